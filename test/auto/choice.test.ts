@@ -244,15 +244,19 @@ test('a substance that is named gives its properties, and says whose they are', 
 })
 
 test('a law that lacks one input takes it from another law, and says so', () => {
-  const { choice } = decide({ text: 'momentum of a 4 kg body with a kinetic energy of 200 J' })
-  const [mass, speed] = choice.assignment.inputs
-  assert.is(idOf(choice), 'NM20')
-  assert.is(mass!.value, 4)
+  const { choice } = decide({
+    text: 'centripetal force on a 4 kg body with a kinetic energy of 200 J on a radius of 5 m',
+  })
+  const [mass, radius, speed] = choice.assignment.inputs
+  assert.is(idOf(choice), 'NM29')
+  assert.equal([mass!.value, radius!.value], [4, 5])
   near(Number(speed!.value), 10, { relative: 1e-12 })
   assert.is(speed!.note, 'v of NM23 (Kinetic energy): m = 4 kg, K = 200 J')
   // Each stated quantity has its place in one of the two, or there is no chain.
   assert.throws(() =>
-    decide({ text: 'momentum of a 4 kg body with a kinetic energy of 200 J after 7 s' }),
+    decide({
+      text: 'centripetal force on a 4 kg body with a kinetic energy of 200 J on a radius of 5 m after 7 s',
+    }),
   )
 })
 

@@ -139,6 +139,7 @@ const test = domainSuite(acoustics, {
     const intensity = (r: number) => 1 / (4 * Math.PI * r * r)
     return 10 * Math.log10(intensity(near) / intensity(far))
   },
+  AC36: (c, t_e) => c * (t_e / 2),
 })
 
 test.run()

@@ -195,6 +195,8 @@ const test = domainSuite(atomicAndMolecularPhysics, {
   // The work of the field is the kinetic energy.
   AM43: (q, V, m) => bisect(v => (m * v * v) / 2 / q - V, 0, 1e9),
   AM44: (n, Z) => (2.179872361103e-18 * Z * Z) / (n * n),
+  AM45: W => 299792458 / (W / 6.62607015e-34),
+  AM46: E => (6.62607015e-34 * (E / 6.62607015e-34)) / 299792458,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

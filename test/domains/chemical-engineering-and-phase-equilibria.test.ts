@@ -227,6 +227,7 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     const left = (t: number) => Math.exp((-Q * t) / V)
     return simpson(left, 0, (40 * V) / Q, 4000)
   },
+  CP67: (Q_h, W) => 1 / (W / Q_h),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -200,6 +200,14 @@ const test = domainSuite(circuitsAndElectronics, {
   EL67: (V, load, inner) => bisect(I => I * load + I * inner - V, -1e6, 1e6),
   EL68: (gain, base) => bisect(I => I / gain - base, 0, 1e4),
   EL69: (rho, L, I, A) => I * ((rho * L) / A + (rho * L) / A),
+  EL70: (I, t) => I / (1 / t),
+  EL71: (V, I, t) => V * (I * t),
+  EL72: (I, R, t) => ((I * R) ** 2 / R) * t,
+  EL73: q => q / 1.602176634e-19,
+  EL74: (I, n_v, A) => I / A / (n_v * 1.602176634e-19),
+  EL75: (a, b, c) => (a * b * c) / (a * b + b * c + c * a),
+  EL76: (a, b, c) => c + (b + a),
+  EL77: (I_p, N_p, N_s) => I_p / (N_s / N_p),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

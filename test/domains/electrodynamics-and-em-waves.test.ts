@@ -164,6 +164,7 @@ const test = domainSuite(electrodynamicsAndEmWaves, {
     bisect(r => m * 299792458 ** 2 * r - (q * q) / (4 * Math.PI * 8.8541878188e-12), 0, 1e-10),
   ED36: f => bisect(lambda => lambda * f - c, 0, 1e9),
   ED37: E => bisect(f => h * f - E, 0, 1e30),
+  ED38: lambda => 1 / (lambda / 299792458),
 })
 
 test('no charge circles faster than light', () => {

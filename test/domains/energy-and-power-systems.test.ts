@@ -131,6 +131,11 @@ const test = domainSuite(energyAndPowerSystems, {
     const mass = rho * v
     return (mass * v * v) / 2
   },
+  EN36: (E_u, E_t) => 1 / (E_t / E_u),
+  EN37: (P_out, P_in) => 1 / (P_in / P_out),
+  EN38: (P, t, c_E) => c_E * 3.6e6 * (P / 1000) * (t / 3600),
+  EN39: (E, c_E) => E / 3.6e6 / (1 / (c_E * 3.6e6)),
+  EN40: (E, P, eta) => E / eta / P,
 })
 
 test.run()

@@ -193,6 +193,11 @@ const test = domainSuite(fluidMechanics, {
     return (v * area(d1)) / area(d2)
   },
   FM64: (flow, v) => v / (1 / flow),
+  FM65: (F, A) => F * (1 / A),
+  FM66: (rho, v, A) => rho / (1 / (A * v)),
+  FM67: (V, Q) => 1 / (Q / V),
+  FM68: (rho, g, b_w, h) => rho * g * (h / 2) * (b_w * h),
+  FM69: (A1, A2, Delta_p, rho) => Math.sqrt((2 * Delta_p) / rho / (1 / A2 ** 2 - 1 / A1 ** 2)),
 })
 
 test.run()

@@ -119,6 +119,7 @@ const test = domainSuite(lasersAndPhotonics, {
   LP26: (P, rate) => simpson(() => P, 0, 1 / rate, 2),
   // The power whose energy over the pulse is that.
   LP27: (energy, duration) => bisect(P => simpson(() => P, 0, duration, 2) - energy, 0, 1e12),
+  LP28: (h_i, h_o) => 1 / (h_o / h_i),
 })
 
 test('at perfect phase matching the harmonic is the limit of a small mismatch', () => {

@@ -159,6 +159,8 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     return simpson(r => 2 * Math.PI * r, 0, mean / 2, 2)
   },
   ME36: (tight, slack, v) => tight * v - slack * v,
+  ME37: (F_L, l_L, l_E) => F_L / (l_E / l_L),
+  ME38: (F_L, F_E) => 1 / (F_E / F_L),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -184,6 +184,7 @@ const test = domainSuite(nuclearPhysics, {
   // The first share of a second's decays, over its length.
   NP39: (N, lambda) => (-N * Math.expm1(-lambda * 1e-9)) / 1e-9,
   NP40: t => t * Math.LOG2E,
+  NP41: (m, M, t) => (m / (M / 6.02214076e23)) * (Math.log(2) / t),
 })
 
 test.run()

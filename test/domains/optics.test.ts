@@ -229,6 +229,8 @@ const test = domainSuite(optics, {
     const a = 1e-5
     return R - (R * Math.sin(a)) / Math.sin(2 * a)
   },
+  OP49: (m, lambda, L, d) => L * ((m * lambda) / d),
+  OP50: (lambda, L, a) => L * (lambda / a - -lambda / a),
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

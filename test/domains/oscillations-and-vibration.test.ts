@@ -159,6 +159,12 @@ const test = domainSuite(oscillationsAndVibration, {
   // The stiffness whose period is one over the frequency.
   OV35: (m, f) => bisect(k => 2 * Math.PI * f * Math.sqrt(m) - Math.sqrt(k), 0, 1e8),
   OV36: (m, k) => 2 * Math.PI * Math.exp((Math.log(m) - Math.log(k)) / 2),
+  OV37: (k, m) => 2 * Math.PI * (Math.sqrt(k) / (2 * Math.PI * Math.sqrt(m))),
+  OV38: (A, omega) => Math.sqrt(omega ** 2 * A ** 2),
+  OV39: (A, omega) => A * omega * omega,
+  OV40: (omega, A, x) => A * omega * Math.sin(Math.acos(x / A)),
+  OV41: f => (2 * Math.PI) / (1 / f),
+  OV42: (x, k, m) => Math.sqrt((2 * ((k * x * x) / 2)) / m),
 })
 
 test('a quality factor below 2 pi loses more in a cycle than is stored', () => {

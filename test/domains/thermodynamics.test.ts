@@ -167,6 +167,8 @@ const test = domainSuite(thermodynamics, {
   TD69: (m1, T1, m2, T2) => bisect(T => m1 * (T - T1) + m2 * (T - T2), 0, 1e5),
   TD70: (p, start, end) => p * end - p * start,
   TD71: (flow, c, rise) => (c * rise) / (1 / flow),
+  TD72: (p_0, V_0, T_0, V_1, T_1) => (((p_0 * V_0) / T_0) * T_1) / V_1,
+  TD73: (W, Q_h) => 1 - (Q_h - W) / Q_h,
 })
 
 test.run()

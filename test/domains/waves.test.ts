@@ -146,6 +146,7 @@ const test = domainSuite(waves, {
     const speed = (2 * L) / (1 / f)
     return bisect(T => T / mu - speed * speed, 0, 1e6)
   },
+  WV36: (m, lambda, a) => Math.atan2(m * lambda, Math.sqrt(a * a - (m * lambda) ** 2)),
 })
 
 test('waves that nearly cancel leave the difference of their amplitudes', () => {

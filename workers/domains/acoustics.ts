@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const kinsler = 'Kinsler, Frey, Coppens and Sanders, Fundamentals of Acoustics, 4th edition'
 const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
 const kuttruff = 'Kuttruff, Room Acoustics, 5th edition'
@@ -781,6 +782,24 @@ export const acoustics = defineDomain({
       test: {
         inputs: { r_1: 2, r_2: 16 },
         expected: 18.06179973984,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AC36',
+      title: 'Distance from the time of an echo',
+      equation: 's_e = c*t_e/2',
+      inputs: {
+        c: { unit: 'm/s', title: 'speed of sound', above: 0 },
+        t_e: { unit: 's', title: 'time until the echo returns', min: 0 },
+      },
+      output: { unit: 'm', title: 'distance of the reflecting wall', values: 'nonnegative' },
+      special: ['echo', 'sonar', 'reflect', 'return', 'pulse'],
+      keywords: ['sonar', 'ultrasound', 'cliff', 'returns', 'depth', 'echo time'],
+      source: { work: openstax, section: '17.2' },
+      test: {
+        inputs: { c: 340, t_e: 2 },
+        expected: 340,
         source: 'the second implementation in the tests',
       },
     },

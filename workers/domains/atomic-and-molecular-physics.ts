@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const foot = 'Foot, Atomic Physics'
 const griffiths = 'Griffiths and Schroeter, Introduction to Quantum Mechanics, 3rd edition'
 const bransden = 'Bransden and Joachain, Physics of Atoms and Molecules, 2nd edition'
@@ -1015,6 +1016,47 @@ export const atomicAndMolecularPhysics = defineDomain({
       test: {
         inputs: { n: 2, Z: 1 },
         expected: 5.4496809027575e-19,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AM45',
+      title: 'Threshold wavelength of the photoelectric effect',
+      equation: 'lambda = h*c/W',
+      inputs: {
+        W: { unit: 'J', title: 'work function', above: 0 },
+      },
+      output: { unit: 'm', title: 'threshold wavelength', values: 'nonnegative' },
+      special: ['work function', 'threshold', 'photoel', 'eject', 'metal'],
+      keywords: [
+        'cut-off wavelength',
+        'metal',
+        'photoemission',
+        'longest wavelength',
+        'maximum wavelength',
+        'photoelectrons',
+      ],
+      source: { work: openstax, section: '29.2' },
+      test: {
+        inputs: { W: 3.685e-19 },
+        expected: 5.390626478016089e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AM46',
+      title: 'Momentum of a photon from its energy',
+      equation: 'p_ph = E_ph/c',
+      inputs: {
+        E_ph: { unit: 'J', title: 'energy of the photon', min: 0 },
+      },
+      output: { unit: 'kg m/s', title: 'momentum of the photon', values: 'nonnegative' },
+      special: ['photon', 'light', 'gamma', 'x-ray'],
+      keywords: ['photon momentum', 'light', 'gamma ray'],
+      source: { work: openstax, section: '29.4' },
+      test: {
+        inputs: { E_ph: 4e-19 },
+        expected: 1.3342563807926082e-27,
         source: 'the second implementation in the tests',
       },
     },

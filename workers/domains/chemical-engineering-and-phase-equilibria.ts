@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const poling = 'Poling, Prausnitz and O’Connell, The Properties of Gases and Liquids, 5th edition'
 const smith =
   'Smith, Van Ness and Abbott, Introduction to Chemical Engineering Thermodynamics, 7th edition'
@@ -1661,6 +1662,25 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
         source: 'mean age at the outlet of a stirred tank, by quadrature',
       },
       related: ['CP27'],
+    },
+    {
+      id: 'CP67',
+      title: 'Coefficient of performance of a heat pump from heat and work',
+      equation: 'COP_HP = Q_hot/W_in',
+      inputs: {
+        Q_hot: { unit: 'J', title: 'heat delivered to the warm side', min: 0 },
+        W_in: { unit: 'J', title: 'work put in', above: 0 },
+      },
+      output: { unit: '1', title: 'coefficient of performance', values: 'nonnegative' },
+      validity: [{ when: 'Q_hot >= W_in', text: 'no less heat than work' }],
+      special: ['heat pump', 'performance', 'COP'],
+      keywords: ['COP', 'heating', 'delivered heat'],
+      source: { work: openstax, section: '15.5' },
+      test: {
+        inputs: { Q_hot: 700, W_in: 200 },
+        expected: 3.5,
+        source: 'the second implementation in the tests',
+      },
     },
   ],
 })

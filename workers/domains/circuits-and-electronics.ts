@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const sadiku = 'Alexander and Sadiku, Fundamentals of Electric Circuits, 5th edition'
 const horowitz = 'Horowitz and Hill, The Art of Electronics, 3rd edition'
 const erickson = 'Erickson and Maksimović, Fundamentals of Power Electronics, 2nd edition'
@@ -1334,6 +1335,161 @@ export const circuitsAndElectronics = defineDomain({
       test: {
         inputs: { rho: 1.75e-8, L_w: 30, I: 16, A_w: 2.5e-6 },
         expected: 6.72,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL70',
+      title: 'Charge from current and time',
+      equation: 'q = I*t',
+      inputs: {
+        I: { unit: 'A', title: 'current' },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'C', title: 'charge' },
+      keywords: ['coulombs', 'flows', 'electric charge', 'amount of charge', 'passes'],
+      source: { work: openstax, section: '20.1' },
+      test: {
+        inputs: { I: 2, t: 30 },
+        expected: 60,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL71',
+      title: 'Electric energy from voltage, current and time',
+      equation: 'W = V*I*t',
+      inputs: {
+        V: { unit: 'V', title: 'voltage' },
+        I: { unit: 'A', title: 'current' },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'J', title: 'electric energy' },
+      keywords: ['energy transferred', 'electrical work', 'consumed energy', 'used', 'heat'],
+      source: { work: openstax, section: '20.4' },
+      test: {
+        inputs: { V: 12, I: 2, t: 60 },
+        expected: 1440,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL72',
+      title: 'Heat of a resistor from current and time',
+      equation: 'W = I^2*R*t',
+      inputs: {
+        I: { unit: 'A', title: 'current' },
+        R: { unit: 'ohm', title: 'resistance', above: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'J', title: 'heat produced', values: 'nonnegative' },
+      keywords: [
+        'Joule heating',
+        'heat dissipated',
+        'energy dissipated',
+        'heat generated',
+        'energy of a resistor',
+      ],
+      source: { work: openstax, section: '20.4' },
+      test: {
+        inputs: { I: 2, R: 5, t: 60 },
+        expected: 1200,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL73',
+      title: 'Number of electrons of a charge',
+      equation: 'n_e = q/e',
+      inputs: {
+        q: { unit: 'C', title: 'charge', min: 0 },
+      },
+      output: { unit: '1', title: 'number of electrons', values: 'nonnegative' },
+      special: ['electron'],
+      keywords: ['elementary charge', 'how many electrons', 'excess electrons', 'coulomb'],
+      source: { work: openstax, section: '18.1' },
+      test: {
+        inputs: { q: 3.2e-19 },
+        expected: 1.997282903827444,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL74',
+      title: 'Drift speed of electrons in a wire',
+      equation: 'v_d = I/(n_v*A*e)',
+      inputs: {
+        I: { unit: 'A', title: 'current', min: 0 },
+        n_v: { unit: 'm^-3', title: 'number density of free electrons', above: 0 },
+        A: { unit: 'm^2', title: 'cross-sectional area', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'drift speed', values: 'nonnegative' },
+      keywords: [
+        'drift velocity',
+        'conduction electrons',
+        'copper wire',
+        'free electron density',
+        'carriers',
+      ],
+      source: { work: openstax, section: '20.1' },
+      test: {
+        inputs: { I: 1, n_v: 8.5e28, A: 1e-6 },
+        expected: 0.0000734295185230678,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL75',
+      title: 'Three capacitors in series',
+      equation: 'C = 1/(1/C_1 + 1/C_2 + 1/C_3)',
+      inputs: {
+        C_1: { unit: 'F', title: 'first capacitance', above: 0 },
+        C_2: { unit: 'F', title: 'second capacitance', above: 0 },
+        C_3: { unit: 'F', title: 'third capacitance', above: 0 },
+      },
+      output: { unit: 'F', title: 'total capacitance', values: 'nonnegative' },
+      keywords: ['equivalent capacitance', 'series connection'],
+      source: { work: openstax, section: '19.6' },
+      test: {
+        inputs: { C_1: 2e-6, C_2: 3e-6, C_3: 6e-6 },
+        expected: 0.000001,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL76',
+      title: 'Three capacitors in parallel',
+      equation: 'C = C_1 + C_2 + C_3',
+      inputs: {
+        C_1: { unit: 'F', title: 'first capacitance', above: 0 },
+        C_2: { unit: 'F', title: 'second capacitance', above: 0 },
+        C_3: { unit: 'F', title: 'third capacitance', above: 0 },
+      },
+      output: { unit: 'F', title: 'total capacitance', values: 'nonnegative' },
+      keywords: ['equivalent capacitance', 'parallel connection'],
+      source: { work: openstax, section: '19.6' },
+      test: {
+        inputs: { C_1: 2e-6, C_2: 3e-6, C_3: 6e-6 },
+        expected: 0.000011,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL77',
+      title: 'Current ratio of an ideal transformer',
+      equation: 'I_s = I_p*N_p/N_s',
+      inputs: {
+        I_p: { unit: 'A', title: 'primary current' },
+        N_p: { unit: '1', title: 'primary turns', above: 0 },
+        N_s: { unit: '1', title: 'secondary turns', above: 0 },
+      },
+      output: { unit: 'A', title: 'secondary current' },
+      special: ['transformer', 'turns', 'winding', 'primary', 'secondary'],
+      keywords: ['step-up', 'step-down', 'turns ratio', 'windings', 'output current'],
+      source: { work: openstax, section: '23.7' },
+      test: {
+        inputs: { I_p: 10, N_p: 100, N_s: 500 },
+        expected: 2,
         source: 'the second implementation in the tests',
       },
     },

@@ -623,7 +623,7 @@ export const cosmology = defineDomain({
       title: 'Age of the Einstein-de Sitter universe',
       equation: 't_0 = 2/(3*H_0)',
       inputs: { H_0: { unit: '1/s', title: 'Hubble constant', above: 0 } },
-      output: { unit: 's', title: 'age', values: 'nonnegative' },
+      output: { unit: 's', title: 'age of an Einstein-de Sitter universe', values: 'nonnegative' },
       validity: ['flat, matter alone'],
       keywords: ['Einstein-de Sitter', 'matter dominated', 'age of the universe'],
       source: { work: 'Peebles, Principles of Physical Cosmology', section: '5' },

@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const griffiths = 'Griffiths, Introduction to Electrodynamics, 4th edition'
 const jackson = 'Jackson, Classical Electrodynamics, 3rd edition'
 const rybicki = 'Rybicki and Lightman, Radiative Processes in Astrophysics'
@@ -736,6 +737,22 @@ export const electrodynamicsAndEmWaves = defineDomain({
       test: {
         inputs: { E_ph: 4e-19 },
         expected: 603676071856860.8,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ED38',
+      title: 'Frequency of light from its wavelength',
+      equation: 'f = c/lambda',
+      inputs: {
+        lambda: { unit: 'm', title: 'wavelength in vacuum', above: 0 },
+      },
+      output: { unit: 'Hz', title: 'frequency', values: 'nonnegative' },
+      keywords: ['electromagnetic wave', 'radio wave', 'laser', 'laser light', 'radiation'],
+      source: { work: openstax, section: '24.3' },
+      test: {
+        inputs: { lambda: 5e-7 },
+        expected: 599584916000000,
         source: 'the second implementation in the tests',
       },
     },

@@ -1,5 +1,7 @@
 import { defineDomain } from '../operator.ts'
 
+const guzzella = 'Guzzella and Sciarretta, Vehicle Propulsion Systems, 3rd edition'
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const manwell = 'Manwell, McGowan and Rogers, Wind Energy Explained, 2nd edition'
 const duffie = 'Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition'
 const glover = 'Glover, Sarma and Overbye, Power System Analysis and Design, 5th edition'
@@ -777,6 +779,104 @@ export const energyAndPowerSystems = defineDomain({
       test: {
         inputs: { rho: 1.225, v: 8 },
         expected: 313.6,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN36',
+      title: 'Efficiency from useful and total energy',
+      equation: 'eta = E_u/E_t',
+      inputs: {
+        E_u: { unit: 'J', title: 'useful energy output', min: 0 },
+        E_t: { unit: 'J', title: 'total energy input', above: 0 },
+      },
+      output: { unit: '1', title: 'efficiency', values: 'nonnegative' },
+      special: ['efficien'],
+      keywords: ['machine', 'wasted energy', 'energy conversion', 'motor', 'lamp', 'useful work'],
+      source: { work: openstax, section: '7.6' },
+      test: {
+        inputs: { E_u: 300, E_t: 400 },
+        expected: 0.75,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN37',
+      title: 'Efficiency from output and input power',
+      equation: 'eta = P_out/P_in',
+      inputs: {
+        P_out: { unit: 'W', title: 'output power', min: 0 },
+        P_in: { unit: 'W', title: 'input power', above: 0 },
+      },
+      output: { unit: '1', title: 'efficiency', values: 'nonnegative' },
+      special: ['efficien'],
+      keywords: ['machine', 'motor', 'useful power', 'electrical power', 'mechanical power'],
+      source: { work: openstax, section: '7.7' },
+      test: {
+        inputs: { P_out: 800, P_in: 1000 },
+        expected: 0.8,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN38',
+      title: 'Cost of electric energy',
+      equation: 'K_e = P*t*c_E',
+      inputs: {
+        P: { unit: 'W', title: 'power', min: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+        c_E: { unit: '1/J', title: 'price of the energy, in any currency', min: 0 },
+      },
+      output: { unit: '1', title: 'cost', values: 'nonnegative' },
+      keywords: [
+        'electricity bill',
+        'electricity cost',
+        'price per kWh',
+        'kilowatt-hour',
+        'run an appliance',
+        'heater',
+        'how much does it cost',
+      ],
+      source: { work: openstax, section: '20.4' },
+      test: {
+        inputs: { P: 2000, t: 10800, c_E: 8.333333333333333e-8 },
+        expected: 1.7999999999999998,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN39',
+      title: 'Cost of an amount of energy',
+      equation: 'K_e = E*c_E',
+      inputs: {
+        E: { unit: 'J', title: 'energy', min: 0 },
+        c_E: { unit: '1/J', title: 'price of the energy, in any currency', min: 0 },
+      },
+      output: { unit: '1', title: 'cost', values: 'nonnegative' },
+      keywords: ['electricity bill', 'price per kWh', 'kilowatt-hours', 'how much does it cost'],
+      source: { work: openstax, section: '20.4' },
+      test: {
+        inputs: { E: 360000000.0, c_E: 8.333333333333333e-8 },
+        expected: 30,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN40',
+      title: 'Charging time of a battery',
+      equation: 't_c = E/(P*eta)',
+      inputs: {
+        E: { unit: 'J', title: 'energy of the battery', min: 0 },
+        P: { unit: 'W', title: 'charging power', above: 0 },
+        eta: { unit: '1', title: 'efficiency', above: 0, max: 1, default: 1 },
+      },
+      output: { unit: 's', title: 'charging time', values: 'nonnegative' },
+      special: ['charg'],
+      keywords: ['electric car', 'charger', 'how long to charge', 'wallbox', 'EV'],
+      source: { work: guzzella, section: '4' },
+      test: {
+        inputs: { E: 216000000.0, P: 11000, eta: 0.9 },
+        expected: 21818.18181818182,
         source: 'the second implementation in the tests',
       },
     },

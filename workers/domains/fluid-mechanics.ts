@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const white = 'White, Fluid Mechanics, 7th edition'
 const viscous = 'White, Viscous Fluid Flow, 3rd edition'
 const schlichting = 'Schlichting, Boundary-Layer Theory, 7th edition'
@@ -1325,6 +1326,108 @@ export const fluidMechanics = defineDomain({
       test: {
         inputs: { m_dot: 5, v: 20 },
         expected: 100.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'FM65',
+      title: 'Pressure from force and area',
+      equation: 'p = F/A',
+      inputs: {
+        F: { unit: 'N', title: 'force', min: 0 },
+        A: { unit: 'm^2', title: 'area', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'pressure', values: 'nonnegative' },
+      keywords: ['force per area', 'exerts', 'floor', 'foot', 'weight'],
+      source: { work: openstax, section: '11.3' },
+      test: {
+        inputs: { F: 200, A: 0.5 },
+        expected: 400,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'FM66',
+      title: 'Mass flow from density, speed and area',
+      equation: 'm_dot = rho*v*A',
+      inputs: {
+        rho: { unit: 'kg/m^3', title: 'density', above: 0 },
+        v: { unit: 'm/s', title: 'speed', min: 0 },
+        A: { unit: 'm^2', title: 'cross-sectional area', above: 0 },
+      },
+      output: { unit: 'kg/s', title: 'mass flow rate', values: 'nonnegative' },
+      keywords: ['mass flow', 'pipe', 'water', 'air', 'continuity'],
+      source: { work: openstax, section: '12.1' },
+      test: {
+        inputs: { rho: 1000, v: 2, A: 0.01 },
+        expected: 20,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'FM67',
+      title: 'Time to fill a tank',
+      equation: 't = V/Q',
+      inputs: {
+        V: { unit: 'm^3', title: 'volume of the tank', min: 0 },
+        Q: { unit: 'm^3/s', title: 'volume flow', above: 0 },
+      },
+      output: { unit: 's', title: 'time to fill', values: 'nonnegative' },
+      special: ['fill', 'empt', 'pump'],
+      keywords: [
+        'filling time',
+        'pool',
+        'bucket',
+        'hose',
+        'how long',
+        'empty by a pump',
+        'flow rate',
+      ],
+      source: { work: openstax, section: '12.1' },
+      test: {
+        inputs: { V: 0.5, Q: 0.0003333333333333334 },
+        expected: 1499.9999999999998,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'FM68',
+      title: 'Force of water on a vertical wall',
+      equation: 'F = rho*g*b_w*h^2/2',
+      inputs: {
+        rho: { unit: 'kg/m^3', title: 'density of the liquid', above: 0, default: 1000 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+        b_w: { unit: 'm', title: 'width of the wall', above: 0 },
+        h: { unit: 'm', title: 'depth of the liquid', min: 0 },
+      },
+      output: { unit: 'N', title: 'force on the wall', values: 'nonnegative' },
+      special: ['wall', 'dam', 'gate', 'side'],
+      keywords: ['dam', 'hydrostatic force', 'reservoir', 'gate', 'aquarium', 'pressure force'],
+      source: { work: openstax, section: '11.4' },
+      test: {
+        inputs: { rho: 1000, b_w: 50, h: 10 },
+        expected: 24516625,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'FM69',
+      title: 'Volume flow through a venturi from the pressure difference',
+      equation: 'Q = A2*sqrt(2*Delta_p/(rho*(1 - (A2/A1)^2)))',
+      inputs: {
+        A1: { unit: 'm^2', title: 'area of the pipe', above: 0 },
+        A2: { unit: 'm^2', title: 'area of the throat', above: 0 },
+        Delta_p: { unit: 'Pa', title: 'pressure difference', min: 0 },
+        rho: { unit: 'kg/m^3', title: 'density', above: 0 },
+      },
+      output: { unit: 'm^3/s', title: 'volume flow', values: 'nonnegative' },
+      validity: [{ when: 'A2 < A1', text: 'a throat narrower than the pipe' }, 'no friction'],
+      special: ['venturi'],
+      keywords: ['venturi meter', 'venturi tube', 'flow rate', 'throat'],
+      source: { work: openstax, section: '12.2' },
+      test: {
+        inputs: { A1: 0.01, A2: 0.004, Delta_p: 5000, rho: 1000 },
+        expected: 0.013801311186847085,
         source: 'the second implementation in the tests',
       },
     },

@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const saleh = 'Saleh and Teich, Fundamentals of Photonics, 2nd edition'
 const siegman = 'Siegman, Lasers (1986)'
 const agrawal = 'Agrawal, Fiber-Optic Communication Systems, 4th edition'
@@ -580,6 +581,23 @@ export const lasersAndPhotonics = defineDomain({
       test: {
         inputs: { E_p: 0.002, tau_p: 1e-8 },
         expected: 200000,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'LP28',
+      title: 'Magnification from the heights of image and object',
+      equation: 'M_h = h_i/h_o',
+      inputs: {
+        h_i: { unit: 'm', title: 'height of the image, negative when inverted' },
+        h_o: { unit: 'm', title: 'height of the object', above: 0 },
+      },
+      output: { unit: '1', title: 'magnification' },
+      keywords: ['image size', 'object size', 'lens', 'mirror', 'enlargement'],
+      source: { work: openstax, section: '25.6' },
+      test: {
+        inputs: { h_i: 0.06, h_o: 0.02 },
+        expected: 2.9999999999999996,
         source: 'the second implementation in the tests',
       },
     },

@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const shigley = "Budynas and Nisbett, Shigley's Mechanical Engineering Design, 10th edition"
 const groover = 'Groover, Fundamentals of Modern Manufacturing, 5th edition'
 const kalpakjian = 'Kalpakjian and Schmid, Manufacturing Engineering and Technology, 7th edition'
@@ -796,6 +797,43 @@ export const mechanicalDesignAndManufacturing = defineDomain({
       test: {
         inputs: { F_1: 800, F_2: 300, v: 15 },
         expected: 7500.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ME37',
+      title: 'Law of the lever',
+      equation: 'F_E = F_L*l_L/l_E',
+      inputs: {
+        F_L: { unit: 'N', title: 'load', min: 0 },
+        l_L: { unit: 'm', title: 'load arm: distance of the load from the fulcrum', above: 0 },
+        l_E: { unit: 'm', title: 'effort arm: distance of the effort from the fulcrum', above: 0 },
+      },
+      output: { unit: 'N', title: 'effort', values: 'nonnegative' },
+      special: ['lever', 'fulcrum', 'pivot', 'seesaw', 'crowbar'],
+      keywords: ['lever arm', 'moments', 'seesaw', 'crowbar', 'pivot', 'balance'],
+      source: { work: openstax, section: '9.5' },
+      test: {
+        inputs: { F_L: 600, l_L: 0.5, l_E: 2 },
+        expected: 150,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ME38',
+      title: 'Mechanical advantage',
+      equation: 'MA = F_L/F_E',
+      inputs: {
+        F_L: { unit: 'N', title: 'output force or load', min: 0 },
+        F_E: { unit: 'N', title: 'input force or effort', above: 0 },
+      },
+      output: { unit: '1', title: 'mechanical advantage', values: 'nonnegative' },
+      special: ['mechanical advantage', 'advantage'],
+      keywords: ['simple machine', 'lever', 'pulley', 'force ratio'],
+      source: { work: openstax, section: '9.5' },
+      test: {
+        inputs: { F_L: 500, F_E: 100 },
+        expected: 5,
         source: 'the second implementation in the tests',
       },
     },

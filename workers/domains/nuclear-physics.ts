@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
 const krane = 'Krane, Introductory Nuclear Physics'
 const knoll = 'Knoll, Radiation Detection and Measurement, 4th edition'
 const iliadis = 'Iliadis, Nuclear Physics of Stars, 2nd edition'
@@ -883,6 +884,25 @@ export const nuclearPhysics = defineDomain({
       test: {
         inputs: { t_half: 100 },
         expected: 144.2695040889,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'NP41',
+      title: 'Activity of a mass of a radionuclide',
+      equation: 'A_d = ln(2)/t_half*m/M*N_A',
+      inputs: {
+        m: { unit: 'kg', title: 'mass of the radionuclide', min: 0 },
+        M: { unit: 'kg/mol', title: 'molar mass', above: 0 },
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: 'Bq', title: 'activity', values: 'nonnegative' },
+      special: ['activ', 'decay', 'becquerel', 'curie'],
+      keywords: ['becquerel', 'sample', 'grams', 'decays per second'],
+      source: { work: halliday, section: '42-3' },
+      test: {
+        inputs: { m: 0.001, M: 0.226, t_half: 50500000000.0 },
+        expected: 36574344070.17547,
         source: 'the second implementation in the tests',
       },
     },

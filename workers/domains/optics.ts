@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const hecht = 'Hecht, Optics, 5th edition'
 const born = 'Born and Wolf, Principles of Optics, 7th edition'
 const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
@@ -1015,6 +1016,54 @@ export const optics = defineDomain({
       test: {
         inputs: { R: 0.6 },
         expected: 0.3,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OP49',
+      title: 'Position of a bright fringe of a double slit',
+      equation: 'y_m = m*lambda*L/d',
+      inputs: {
+        m: { unit: '1', title: 'order of the fringe', integer: true },
+        lambda: { unit: 'm', title: 'wavelength', above: 0 },
+        L: { unit: 'm', title: 'distance of the screen', above: 0 },
+        d: { unit: 'm', title: 'spacing of the slits', above: 0 },
+      },
+      output: { unit: 'm', title: 'distance of the fringe from the centre' },
+      validity: ['small angles'],
+      special: ['fringe', 'maxim'],
+      keywords: [
+        'bright fringe',
+        'maximum on the screen',
+        'Young',
+        'second order',
+        'third order',
+        'distance from the central maximum',
+      ],
+      source: { work: openstax, section: '27.3' },
+      test: {
+        inputs: { m: 2, lambda: 6e-7, L: 1.5, d: 0.0002 },
+        expected: 0.009,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OP50',
+      title: 'Width of the central maximum of a single slit',
+      equation: 'w_c = 2*lambda*L/a',
+      inputs: {
+        lambda: { unit: 'm', title: 'wavelength', above: 0 },
+        L: { unit: 'm', title: 'distance of the screen', above: 0 },
+        a: { unit: 'm', title: 'width of the slit', above: 0 },
+      },
+      output: { unit: 'm', title: 'width of the central maximum', values: 'nonnegative' },
+      validity: ['small angles'],
+      special: ['central', 'slit'],
+      keywords: ['single-slit diffraction', 'central bright fringe', 'screen'],
+      source: { work: openstax, section: '27.5' },
+      test: {
+        inputs: { lambda: 6e-7, L: 2, a: 0.0001 },
+        expected: 0.023999999999999997,
         source: 'the second implementation in the tests',
       },
     },

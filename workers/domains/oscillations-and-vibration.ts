@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
 const landau = 'Landau and Lifshitz, Mechanics, 3rd edition'
 const rao = 'Rao, Mechanical Vibrations, 5th edition'
@@ -726,6 +727,124 @@ export const oscillationsAndVibration = defineDomain({
       test: {
         inputs: { m: 0.5, k: 80 },
         expected: 0.49672941328981,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV37',
+      title: 'Angular frequency of a mass on a spring',
+      equation: 'omega = sqrt(k/m)',
+      inputs: {
+        k: { unit: 'N/m', title: 'spring constant', above: 0 },
+        m: { unit: 'kg', title: 'mass', above: 0 },
+      },
+      output: { unit: 'rad/s', title: 'angular frequency', values: 'nonnegative' },
+      keywords: ['spring-mass system', 'harmonic oscillator', 'omega', 'block on a spring'],
+      source: { work: halliday, section: '15-1' },
+      test: {
+        inputs: { k: 200, m: 0.5 },
+        expected: 20,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV38',
+      title: 'Greatest speed of a harmonic oscillator',
+      equation: 'v_max = A*omega',
+      inputs: {
+        A: { unit: 'm', title: 'amplitude', above: 0 },
+        omega: { unit: 'rad/s', title: 'angular frequency', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'maximum speed', values: 'nonnegative' },
+      keywords: [
+        'maximum velocity',
+        'peak speed',
+        'simple harmonic motion',
+        'oscillator',
+        'speed at the equilibrium position',
+        'SHM',
+      ],
+      source: { work: halliday, section: '15-1' },
+      test: {
+        inputs: { A: 0.05, omega: 12 },
+        expected: 0.6000000000000001,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV39',
+      title: 'Greatest acceleration of a harmonic oscillator',
+      equation: 'a_max = omega^2*A',
+      inputs: {
+        A: { unit: 'm', title: 'amplitude', above: 0 },
+        omega: { unit: 'rad/s', title: 'angular frequency', above: 0 },
+      },
+      output: { unit: 'm/s^2', title: 'maximum acceleration', values: 'nonnegative' },
+      keywords: ['peak acceleration', 'simple harmonic motion', 'oscillator', 'SHM'],
+      source: { work: halliday, section: '15-1' },
+      test: {
+        inputs: { A: 0.05, omega: 12 },
+        expected: 7.200000000000001,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV40',
+      title: 'Speed of a harmonic oscillator at a displacement',
+      equation: 'v_x = omega*sqrt(A^2 - x^2)',
+      inputs: {
+        omega: { unit: 'rad/s', title: 'angular frequency', above: 0 },
+        A: { unit: 'm', title: 'amplitude', above: 0 },
+        x: { unit: 'm', title: 'displacement' },
+      },
+      output: { unit: 'm/s', title: 'speed', values: 'nonnegative' },
+      validity: [{ when: 'abs(x) <= A', text: 'a displacement within the amplitude' }],
+      keywords: ['velocity', 'simple harmonic motion', 'SHM', 'oscillator'],
+      source: { work: halliday, section: '15-2' },
+      test: {
+        inputs: { omega: 5, A: 0.1, x: 0.06 },
+        expected: 0.4,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV41',
+      title: 'Angular frequency from frequency',
+      equation: 'omega = 2*pi*f',
+      inputs: {
+        f: { unit: 'Hz', title: 'frequency', min: 0 },
+      },
+      output: { unit: 'rad/s', title: 'angular frequency', values: 'nonnegative' },
+      keywords: ['circular frequency', 'omega', 'oscillation', 'hertz to radians per second'],
+      source: { work: halliday, section: '15-1' },
+      test: {
+        inputs: { f: 50 },
+        expected: 314.1592653589793,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV42',
+      title: 'Speed of a mass launched by a spring',
+      equation: 'v_l = x*sqrt(k/m)',
+      inputs: {
+        x: { unit: 'm', title: 'compression of the spring', min: 0 },
+        k: { unit: 'N/m', title: 'spring constant', above: 0 },
+        m: { unit: 'kg', title: 'mass', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'launch speed', values: 'nonnegative' },
+      keywords: [
+        'spring gun',
+        'compressed spring',
+        'released',
+        'toy gun',
+        'dart',
+        'energy conservation',
+      ],
+      source: { work: openstax, section: '7.4' },
+      test: {
+        inputs: { x: 0.1, k: 400, m: 0.05 },
+        expected: 8.94427190999916,
         source: 'the second implementation in the tests',
       },
     },

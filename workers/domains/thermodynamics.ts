@@ -1,5 +1,7 @@
 import { defineDomain } from '../operator.ts'
 
+const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
+const chemistry = 'Flowers, Theopold, Langley and Robinson, Chemistry, 2nd edition (OpenStax)'
 const cengel = 'Çengel and Boles, Thermodynamics: An Engineering Approach, 8th edition'
 const callen = 'Callen, Thermodynamics and an Introduction to Thermostatistics, 2nd edition'
 const blundell = 'Blundell and Blundell, Concepts in Thermal Physics, 2nd edition'
@@ -1557,6 +1559,45 @@ export const thermodynamics = defineDomain({
       test: {
         inputs: { m_dot: 0.1, c: 4184, Delta_T: 30 },
         expected: 12552.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'TD72',
+      title: 'Combined gas law',
+      equation: 'p_1 = p_0*V_0*T_1/(T_0*V_1)',
+      inputs: {
+        p_0: { unit: 'Pa', title: 'initial pressure', above: 0 },
+        V_0: { unit: 'm^3', title: 'initial volume', above: 0 },
+        T_0: { unit: 'K', title: 'initial temperature', above: 0 },
+        V_1: { unit: 'm^3', title: 'final volume', above: 0 },
+        T_1: { unit: 'K', title: 'final temperature', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'final pressure', values: 'nonnegative' },
+      keywords: ['general gas equation', 'p1 V1/T1 = p2 V2/T2', 'compressed', 'heated', 'balloon'],
+      source: { work: chemistry, section: '9.2' },
+      test: {
+        inputs: { p_0: 100000.0, V_0: 0.002, T_0: 300, V_1: 0.001, T_1: 350 },
+        expected: 233333.3333333333,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'TD73',
+      title: 'Efficiency of a heat engine from its work',
+      equation: 'eta = W/Q_h',
+      inputs: {
+        W: { unit: 'J', title: 'work done by the engine', min: 0 },
+        Q_h: { unit: 'J', title: 'heat taken in', above: 0 },
+      },
+      output: { unit: '1', title: 'thermal efficiency', values: 'nonnegative' },
+      validity: [{ when: 'W <= Q_h', text: 'no more work than heat' }],
+      special: ['efficien'],
+      keywords: ['heat engine', 'absorbed heat', 'work output', 'heat input'],
+      source: { work: halliday, section: '20-2' },
+      test: {
+        inputs: { W: 300, Q_h: 1000 },
+        expected: 0.30000000000000004,
         source: 'the second implementation in the tests',
       },
     },

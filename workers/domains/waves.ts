@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const halliday = 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition'
 const french = 'French, Vibrations and Waves (1971)'
 const crawford = 'Crawford, Waves, Berkeley Physics Course volume 3 (1968)'
@@ -715,6 +716,26 @@ export const waves = defineDomain({
       test: {
         inputs: { mu_l: 0.003, L: 0.6, f: 220 },
         expected: 209.088,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'WV36',
+      title: 'Angle of a minimum of a single slit',
+      equation: 'theta = asin(m*lambda/a)',
+      inputs: {
+        m: { unit: '1', title: 'order of the minimum', min: 1, integer: true },
+        lambda: { unit: 'm', title: 'wavelength', above: 0 },
+        a: { unit: 'm', title: 'width of the slit', above: 0 },
+      },
+      output: { unit: 'rad', title: 'angle of the minimum', values: 'nonnegative' },
+      validity: [{ when: 'm*lambda <= a', text: 'the minimum exists' }],
+      special: ['slit'],
+      keywords: ['single-slit diffraction', 'dark fringe', 'first minimum', 'aperture'],
+      source: { work: openstax, section: '27.5' },
+      test: {
+        inputs: { m: 1, lambda: 6e-7, a: 2e-6 },
+        expected: 0.30469265401539747,
         source: 'the second implementation in the tests',
       },
     },
