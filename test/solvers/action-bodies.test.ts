@@ -272,4 +272,50 @@ test('what has no meaning beside bodies, or without them, is refused', () => {
   refusedAt('/dt', { dt: 101 })
 })
 
+test('IAS15 and the map of Wisdom and Holman: the bodies of svc_multibody, energies of their H', () => {
+  const eight = solve({ ...EIGHT, method: 'ias15', tEnd: 6.32591398 })
+  for (const [i, x] of placesOf(eight.result).entries()) {
+    for (const [c, one] of x.entries()) {
+      near(one, EIGHT.bodies[i]!.position[c]!, { absolute: 3e-8 })
+    }
+  }
+  // The energy of the eight: Simo gives -1.287142.
+  near(eight.value, -1.287141991, { relative: 1e-8 })
+  assert.ok(eight.result.energyDrift < 1e-13 && Math.abs(eight.result.driftSlope) < 1e-13)
+  const planets = { G: PLANETS.G, bodies: PLANETS.bodies }
+  const mapped = solve({ ...planets, method: 'wisdom-holman', dt: 200, steps: 500, files: ['csv'] })
+  const bodies = PLANETS.bodies.map(({ name, ...body }) => ({ ...body, object: name }))
+  const there = inSpace({
+    G: PLANETS.G,
+    bodies,
+    method: 'wisdom-holman',
+    maxStep: 200,
+    tEnd: 1e5,
+    prompt: 'x',
+  })
+  for (const [i, x] of placesOf(there.result).entries()) {
+    for (const [c, one] of x.entries()) {
+      near(placesOf(mapped.result)[i]![c]!, one, { absolute: 1e-9 })
+    }
+  }
+  near(mapped.result.energyDrift, 0, { absolute: 1e-7 })
+  const precise = solve({ ...planets, method: 'ias15', tEnd: 1e5 })
+  const [far, exact] = [placesOf(mapped.result), placesOf(precise.result)]
+  for (const [i, x] of far.entries()) {
+    for (const [c, one] of x.entries()) {
+      near(one, exact[i]![c]!, { absolute: 3 * mapped.result.positionError })
+    }
+  }
+})
+
+test('methods of gravity take bodies alone, and no order', () => {
+  const pair = { G: 1, bodies: EIGHT.bodies }
+  refusedAt('/order', { ...pair, method: 'ias15', order: 6 })
+  refusedAt('/method', { ...pair, method: 'wisdom-holman' })
+  refusedAt('/invariants', { ...pair, method: 'ias15', invariants: { L: 'x0*py0' } })
+  refusedAt('/initial', { ...pair, method: 'ias15', initial: { x0: 1 } })
+  const text = { hamiltonian: 'p^2/2 + q^2/2', coordinates: ['q'], momenta: ['p'] }
+  refusedAt('/method', { ...text, initial: { q: 1, p: 0 }, method: 'ias15' })
+})
+
 test.run()

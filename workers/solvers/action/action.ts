@@ -16,6 +16,7 @@ import { EXAMPLES } from './examples.ts'
 import { OUTPUTS } from './outputs.ts'
 import { isOwn, ownCostMs, refuseOthers, solveText } from './own.ts'
 import { solveBodies } from './own-bodies.ts'
+import { gravityCostMs, isGravity, solveGravity } from './own-gravity.ts'
 import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { Trend } from './trend.ts'
@@ -95,6 +96,7 @@ export const action = defineSolver({
   examples: EXAMPLES,
   largest: { system: 'pendulum', order: 8, steps: 2_000_000 },
   costMs: input => {
+    if (isGravity(input)) return gravityCostMs(input)
     if (isOwn(input)) return ownCostMs(input)
     const { steps, order, compare } = input
     const evaluations = splitting(order as SplittingOrder).drifts.length + (compare ? 4 : 0)
@@ -103,6 +105,12 @@ export const action = defineSolver({
 
   solve(input, { kernels, progress }) {
     const unused = refuseOthers(input, params)
+    if (isGravity(input)) {
+      return {
+        ...solveGravity(input, { kernels, progress }),
+        unused: [...unused, 'order', 'compare'],
+      }
+    }
     if (input.bodies) return { ...solveBodies(input, { kernels, progress }), unused }
     if (isOwn(input)) return { ...solveText(input, { kernels, progress }), unused }
     const { steps, dt, compare } = input

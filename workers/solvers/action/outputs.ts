@@ -30,7 +30,7 @@ export const OUTPUTS = {
   observedOrder: nullable(
     number({ title: 'order seen when the step is halved; null at rounding level' }),
   ),
-  forceEvaluations: integer({ title: 'force evaluations of the splitting' }),
+  forceEvaluations: nullable(integer({ title: 'force evaluations of the splitting' })),
   final: optional(
     record(number({ title: 'value' }), { title: 'own coordinates and momenta at the end' }),
   ),

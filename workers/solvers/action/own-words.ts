@@ -50,8 +50,9 @@ export const OWN_WORDS = {
   ...GRAVITY_WORDS,
   files: FILES,
   method: optional(
-    choice(['auto', 'splitting', 'gauss'], {
-      title: 'splitting where H = T(p) + V(q), gauss for any',
+    choice(['auto', 'splitting', 'gauss', 'ias15', 'wisdom-holman'], {
+      title:
+        'splitting where H = T(p) + V(q), gauss for any; of bodies ias15 (order 15, steps of its own, close encounters) and wisdom-holman (around one heavy body, dt its step)',
     }),
   ),
   tEnd: optional(number({ title: 'end instead of steps', exclusiveMinimum: 0 })),

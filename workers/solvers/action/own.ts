@@ -56,6 +56,12 @@ interface Plan extends Method {
 
 function planOf(input: OwnInput, system: OwnSystem): Plan {
   const { method = 'auto', order } = input
+  if (method === 'ias15' || method === 'wisdom-holman') {
+    throw invalidInput(
+      '/method',
+      `${method} follows bodies under their gravity: a hamiltonian has splitting or gauss`,
+    )
+  }
   if (method === 'splitting' && !system.isSeparable) {
     const message =
       'H is no sum of a function of the coordinates and one of the momenta: take gauss, or auto'
@@ -72,7 +78,7 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
   return plan
 }
 
-function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: number; dt: number } {
+export function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: number; dt: number } {
   if (tEnd === undefined) return { steps, dt }
   if (!(tEnd > t0)) throw invalidInput('/tEnd', `tEnd is ${tEnd}, the run begins at ${t0}`)
   const whole = Math.max(10, Math.ceil((tEnd - t0) / dt - 1e-9))
