@@ -19,7 +19,9 @@ export const isGravity = ({ bodies, method }: OwnInput): boolean =>
 /** The same bodies and rows as svc_multibody has them; dt is the step of the map. */
 function inSpace(input: OwnInput) {
   const { bodies = [], G, softening, files, sample, method } = input
-  const { steps, dt } = spanOf(input, 0)
+  // Steps of IAS15 are its own: dt says no more than where the run ends.
+  const isFree = method === 'ias15' && input.tEnd !== undefined
+  const { steps, dt } = isFree ? { steps: 1, dt: input.tEnd! } : spanOf(input, 0)
   const tEnd = steps * dt
   return {
     bodies: bodies.map(({ name, ...body }) => ({ ...body, object: name ?? 'body' })),
