@@ -10,6 +10,7 @@ import type { Meter } from './meter.ts'
 import { withShown } from './output-unit.ts'
 import { payerOf } from './owner.ts'
 import { remember } from './remember.ts'
+import { turnOfAnswer } from './runs.ts'
 import { seal } from './seal.ts'
 import { withoutShowing } from './showing.ts'
 import {
@@ -50,9 +51,10 @@ async function fulfil(call: Call, { tool, read }: Registered, house: House): Pro
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
-  const source = { tool, input, payer, caller: call.caller }
+  const name = runName({ tool, input, payer }, house)
+  const source = { tool, input, payer, caller: call.caller, name }
   const run = async (): Promise<Executed> => {
-    const { answer, name } = await answered(source, house)
+    const answer = await answered(source, house)
     if (answer.kind !== 'computation') return { answer, meters }
     const { drawing } = answer
     const noted = withInputNotes(answer.computation, reading)
@@ -72,7 +74,7 @@ async function fulfil(call: Call, { tool, read }: Registered, house: House): Pro
       meters: [...meters, ...sealed.meters],
     }
   }
-  const turn = tool.turn?.(input, call.caller)
+  const turn = tool.turn?.(input, call.caller) ?? turnAgain(payer, name, house)
   // Without `await`, `using` would release the reservation before the run ends.
   return await (turn === undefined ? run() : house.turns.take(turn, () => unlessOvertaken(run)))
 }
@@ -84,19 +86,33 @@ interface Source {
   input: Record<string, unknown>
   payer: Payer | null
   caller: Caller
+  /** Of a run of a machine. */
+  name: string | undefined
 }
 
-/** What the tool answers; of a run with its name, and from memory where the machine has run the same before. */
+function runName(
+  { tool, input, payer }: Omit<Source, 'caller' | 'name'>,
+  { runs }: House,
+): string | undefined {
+  const isRun = payer?.zid && tool.isRun?.(input)
+  return isRun ? runs.nameOf(tool.name, computedInput(input)) : undefined
+}
+
+/** Of a long answer that is remembered. */
+function turnAgain(payer: Payer | null, name: string | undefined, { runs }: House) {
+  if (name === undefined) return undefined
+  const zid = payer!.zid!
+  return turnOfAnswer(zid, runs.lengthOf(zid, name) ?? 0)
+}
+
+/** What the tool answers, of a run from memory where the machine has run the same before. */
 async function answered(
-  { tool, input, payer, caller }: Source,
+  { tool, input, payer, caller, name }: Source,
   house: House,
-): Promise<{ answer: Answer; name?: string }> {
-  const zid = payer?.zid
-  if (!zid || !tool.isRun?.(input)) return { answer: await tool.call(input, caller, house) }
+): Promise<Answer> {
   const started = performance.now()
-  const name = house.runs.nameOf(tool.name, computedInput(input))
-  const before = house.runs.recall(zid, name)
-  if (before === undefined) return { answer: await tool.call(input, caller, house), name }
+  const before = name === undefined ? undefined : house.runs.recall(payer!.zid!, name)
+  if (before === undefined) return tool.call(input, caller, house)
   const { folder, encoding } = input as Pick<Computation, 'folder' | 'encoding'>
   const computation = {
     ...before,
@@ -106,7 +122,7 @@ async function answered(
     isRecalled: true,
   } as const
   const { draw } = tool
-  return { answer: computed(computation, draw && (() => draw(computation))), name }
+  return computed(computation, draw && (() => draw(computation)))
 }
 
 /** A sealed answer in the form that was wanted; of a shorter one the arrays stay whole. */

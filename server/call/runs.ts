@@ -35,6 +35,8 @@ export interface Machine {
 export interface Runs {
   /** SHA-256 of tool, canonical input and the code that computes. */
   nameOf(tool: string, input: Members): string
+  /** Octets that recall() reads, if the run is still there. */
+  lengthOf(zid: string, run: string): number | undefined
   /** What a machine's run gave, if it is still there. */
   recall(zid: string, run: string): Computation | undefined
   /**
@@ -50,3 +52,13 @@ export interface Runs {
   /** The answer that an entry of the machine seals, if it is remembered. */
   sealedAs(zid: string, seq: number): Promise<SealedRun | undefined>
 }
+
+/** A shorter answer takes less than a turn of the event loop. */
+const LONG_BYTES = 262_144
+
+/**
+ * The name under which answers that are made from so many remembered octets take their turns. In turns of the event loop many
+ * would be half made at the same time, each in several times its length of memory.
+ */
+export const turnOfAnswer = (zid: string, octets: number): string | undefined =>
+  octets > LONG_BYTES ? `answer ${zid}` : undefined

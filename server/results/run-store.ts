@@ -90,6 +90,19 @@ export class RunStore {
     }
   }
 
+  lengthOf(table: Table, zid: string, key: string | number): number | undefined {
+    const waiting = this.#waiting.get(rowKey(table, zid, key))
+    if (waiting) return waiting.body.length
+    try {
+      const place = `WHERE zid = ? AND ${KEYS[table]} = ?`
+      const row = this.#statement(`SELECT bytes FROM ${table} ${place}`).get(zid, key)
+      return row && Number(row['bytes'])
+    } catch (error) {
+      this.#onFault(error)
+      return undefined
+    }
+  }
+
   /** Writes once this turn of the event loop is over; where the file is shared, before anything is answered in it. */
   write(row: Row): void {
     this.#waiting.set(rowKey(row.table, row.zid, row.key), row)

@@ -47,6 +47,10 @@ export class RememberedRuns implements Runs {
     return hash('sha256', canonicalOctets({ tool, input: signed(input), code: this.#code }))
   }
 
+  lengthOf(zid: string, run: string): number | undefined {
+    return this.#recent.get(`${zid} ${run}`)?.length ?? this.#store.lengthOf('run', zid, run)
+  }
+
   recall(zid: string, run: string): Computation | undefined {
     const key = `${zid} ${run}`
     const octets = this.#recent.touch(key) ?? this.#store.read('run', zid, run)

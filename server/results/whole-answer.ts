@@ -2,7 +2,7 @@
 // decides whether it is the same.
 import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
-import type { SealedRun } from '../call/runs.ts'
+import { type SealedRun, turnOfAnswer } from '../call/runs.ts'
 import type { House } from '../call/tool.ts'
 import { unhurried } from '../call/unhurried.ts'
 import { isSealedLater } from '../envelope/answer-seal.ts'
@@ -30,18 +30,33 @@ export async function wholeAnswer(
 ): Promise<WholeAnswer> {
   const sealed = await house.runs.sealedAs(zid, seq)
   if (sealed === undefined) throw notThere(seq, 'no answer is remembered under this entry')
-  let computation = house.runs.recall(zid, sealed.run)
-  if (computation === undefined) {
-    computation = await computedAgain(sealed, caller, house)
-    await house.runs.remember({ zid, plan }, sealed.run, computation)
+  const octets = house.runs.lengthOf(zid, sealed.run)
+  let again: Computation | undefined
+  if (octets === undefined) {
+    again = await computedAgain(sealed, caller, house)
+    await house.runs.remember({ zid, plan }, sealed.run, again)
   }
+  const written = async () => {
+    const computation = again ?? house.runs.recall(zid, sealed.run)
+    if (computation === undefined) throw notThere(seq, 'it was dropped just now, read it again')
+    return writtenAgain(sealed, computation, house)
+  }
+  const turn = turnOfAnswer(zid, octets ?? Number.POSITIVE_INFINITY)
+  return turn === undefined ? written() : house.turns.take(turn, written)
+}
+
+async function writtenAgain(
+  sealed: SealedRun,
+  computation: Computation,
+  house: House,
+): Promise<WholeAnswer> {
   const { encoding } = sealed
   const again = { ...computation, ...(encoding && { encoding }) }
   const content = await unhurried(contentSteps(again))
   const envelope = envelopeAgain(sealed, again, content, house)
   const written = new WrittenAnswer(envelope, content)
   if (!(await isSealedLater(await unhurried(written.sealedSteps()), sealed.seal))) {
-    throw notThere(seq, 'this version of the service computes another answer')
+    throw notThere(sealed.entry.seq, 'this version of the service computes another answer')
   }
   return { envelope, result: computation.result ?? {}, written }
 }
