@@ -212,7 +212,7 @@ export function ownCostMs(input: Partial<OwnInput>): number {
   if (analysis === 'scattering') {
     const count = Array.isArray(energies) ? energies.length : (energies?.count ?? 1)
     const waves = 1 + (input.partialWaves ?? 0)
-    if (input.coordinates === 'radial') return 20 + waves * (15 + (0.05 + 0.01 * kinks) * count)
+    if (input.coordinates === 'radial') return 15 + waves * (6 + (0.04 + 0.01 * kinks) * count)
     return 40 + (0.15 + 0.015 * kinks) * count
   }
   if (analysis === 'bands') return 40 + levels * wavenumbers * (0.5 + 0.05 * kinks)
