@@ -228,6 +228,6 @@ export function ownCostMs(input: OwnInput): number {
         : NODES_OWN
       : NODES_MAX
   const rest = 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
-  const wanted = modes ?? buckling
-  return wanted === undefined ? rest : 2 * rest + nodes * (5 + wanted) * 0.02
+  if (buckling !== undefined) return 1.2 * rest + nodes * (2 + buckling) * 0.012
+  return modes === undefined ? rest : 2 * rest + nodes * (5 + modes) * 0.02
 }
