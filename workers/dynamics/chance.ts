@@ -19,7 +19,9 @@ export function acrossRuns(
   s: number,
 ): Float64Array {
   const runs = numbers.length / (rows * states)
-  return Float64Array.from({ length: runs }, (_, run) => numbers[(run * rows + i) * states + s]!)
+  const values = new Float64Array(runs)
+  for (let run = 0; run < runs; run++) values[run] = numbers[(run * rows + i) * states + s]!
+  return values
 }
 
 /** Mean and quantiles of each number at each time, as columns of a series. */
@@ -32,7 +34,7 @@ export function bandsOf(
   const columns: Record<string, Float64Array> = { t: Float64Array.from(times) }
   for (const [s, name] of names.entries()) {
     const spreads = Array.from({ length: shape.rows }, (_, i) =>
-      spreadOf([...acrossRuns(jumps, shape, i, s)]),
+      spreadOf(acrossRuns(jumps, shape, i, s)),
     )
     for (const key of ['mean', 'q05', 'q50', 'q95'] as const) {
       columns[`${name} ${key}`] = Float64Array.from(spreads, spread => spread[key])
@@ -49,7 +51,7 @@ export function endsOf(
 ): Record<string, Spread> {
   const shape = { rows, states: names.length }
   return Object.fromEntries(
-    names.map((name, s) => [name, spreadOf([...acrossRuns(jumps, shape, rows - 1, s)])]),
+    names.map((name, s) => [name, spreadOf(acrossRuns(jumps, shape, rows - 1, s))]),
   )
 }
 

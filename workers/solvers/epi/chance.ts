@@ -88,7 +88,7 @@ export function runOutbreaks(
       ...solution.outputs,
       finalSize: solution.value,
       finalSizes: {
-        ...spreadOf([...infections]),
+        ...spreadOf(infections),
         minor: { limit, ...shareOf(minor, infections.length) },
         distribution: distributionOf(infections, persons),
       },
