@@ -299,8 +299,12 @@ function face(method: Method, kernel: Face, { system }: StepperOptions, own: Own
     rows() {
       const count = kernel.rowCount()
       const all = doubles(kernel, kernel.rowsAddress(), (n + 1) * count)
-      const column = (c: number) =>
-        Float64Array.from({ length: count }, (_, row) => all[row * (n + 1) + c]!)
+      // In a loop: Float64Array.from() with a function takes ten times as long.
+      const column = (c: number) => {
+        const values = new Float64Array(count)
+        for (let row = 0; row < count; row++) values[row] = all[row * (n + 1) + c]!
+        return values
+      }
       return { t: column(0), y: system.states.map((_, i) => column(i + 1)) }
     },
     carried: () => ({ step: kernel.proposedStep(), ...own.carried() }),
