@@ -12,7 +12,7 @@ import type { Operation } from '../../server/call/tool.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { BLOCKED_MS, type LoopMonitor, monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
-import { everyInTier, longOnly } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 import type { CallAnswer, CallRequest } from './calling-thread.ts'
 import { type LargeCase, largestInputs } from './largest-inputs.ts'
 
@@ -98,14 +98,17 @@ const TRIES = 5
 /** Of what is still too long: on a machine that others load a thread is slowed down many times in a row. */
 const TRIES_MAX = 20
 
-const isTriedAgain = (tried: number, ms: number) =>
-  (tried < TRIES && ms > BLOCKED_MS / 4) || (tried < TRIES_MAX && ms > BLOCKED_MS)
+const isTriedAgain = (tried: number, ms: number, enoughMs: number) =>
+  (tried < TRIES && ms > enoughMs) || (tried < TRIES_MAX && ms > BLOCKED_MS)
 
 /** The least of several where the first is long: compilers and collectors do not count. */
-async function blockedMs(request: CallRequest): Promise<{ ms: number; answer: CallAnswer }> {
+async function blockedMs(
+  request: CallRequest,
+  enoughMs = BLOCKED_MS / 4,
+): Promise<{ ms: number; answer: CallAnswer }> {
   let ms = Number.POSITIVE_INFINITY
   let answer: CallAnswer | undefined
-  for (let n = 0; isTriedAgain(n, ms); n++) {
+  for (let n = 0; isTriedAgain(n, ms, enoughMs); n++) {
     loop.longestMs()
     answer = await ask(request)
     ms = Math.min(ms, loop.longestMs())
@@ -218,8 +221,8 @@ test('nine megabytes of an answer are written, hashed, sealed and read again in 
     run({ ...BASIN, encoding: 'base64' }),
     { url: `${patient.url}/api/results/1`, method: 'GET', headers },
   ]
-  for (const request of everyInTier(asked, 2)) {
-    const { ms, answer } = await blockedMs(request)
+  for (const request of firstInTier(asked, 1)) {
+    const { ms, answer } = await blockedMs(request, BLOCKED_MS / 2)
     assert.is(answer.status, 200, answer.text)
     assert.ok(answer.bytes > 8_000_000, String(answer.bytes))
     assert.ok(ms <= BLOCKED_MS / 2, `${request.url}: ${ms.toFixed(1)} ms`)
