@@ -98,6 +98,14 @@ test('of questions as different people put them none is answered wrongly, most r
   assert.ok(apart >= PEOPLE_LATER, `${apart}`)
 })
 
+test('of textbook questions, and of those in which a word turns a sign, none is answered wrongly, most rightly, of a later part as well', () => {
+  const { count, wrong, right, apart } = scored('questions-held-out-10', 12)
+  assert.ok(count >= 540)
+  assert.equal(wrong, [])
+  assert.ok(right >= TEXTBOOK, `${right}`)
+  assert.ok(apart >= TEXTBOOK_LATER, `${apart}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 5)
   assert.ok(count >= 320)
@@ -120,5 +128,7 @@ const SIMULATED = inTier({ short: 0.81, long: 0.76 })
 const SIMULATED_APART = inTier({ short: 0.62, long: 0.67 })
 const PEOPLE = inTier({ short: 0.81, long: 0.88 })
 const PEOPLE_LATER = inTier({ short: 0.63, long: 0.79 })
+const TEXTBOOK = inTier({ short: 0.75, long: 0.81 })
+const TEXTBOOK_LATER = inTier({ short: 0.7, long: 0.69 })
 
 test.run()

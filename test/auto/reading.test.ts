@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { chooser } from '../../workers/auto/decision.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
-import { registry } from './verdict.ts'
+import { registry, verdictOn } from './verdict.ts'
 
 const test = suite('reading of a question')
 
@@ -412,6 +412,32 @@ test('what lies across a part is no size of it, unless it is a length', () => {
   ]
   assert.equal(read('current through 220 ohm with 5 V across'), ohm)
   assert.equal(read('area of a circle 3 m across'), [['r', 1.5]])
+})
+
+test('words of direction turn the sign of what is stated, or leave it open', () => {
+  const table: [string, number][] = [
+    ['A car at 20 m/s decelerates at 3 m/s² for 4 s. What is its final speed?', 8],
+    ['A car at 20 m/s accelerates at 3 m/s² for 4 s. What is its final speed?', 32],
+    ['A diverging lens has a focal length of 15 cm. Object at 30 cm. Image distance?', -0.1],
+    ['stone thrown at 10 m/s, 20° below the horizontal, from 30 m height: range', 20.1961],
+    ['inelastic collision 2 kg at 5 m/s with 3 kg oncoming at 2 m/s, common velocity', 0.8],
+    ['rotating wheel slows from 30 rad/s to 10 rad/s in 4 s, angular acceleration', -5],
+  ]
+  for (const [text, value] of table)
+    assert.is(verdictOn({ text, values: [value], relTol: 1e-3 }), 'right', text)
+  refuses('two carts 2 kg at 3 m/s and 1 kg at 4 m/s head-on stick together: common velocity')
+  refuses('A 2 kg ball at 6 m/s bounces back at 4 m/s. Change of momentum?')
+  refuses('work done on 1 mol gas compressed isothermally at 300 K from 20 L to 10 L')
+})
+
+test('a mass on which nothing depends is told, two of them are not understood', () => {
+  const { choice } = decide({ text: 'period of a 0.8 m pendulum with a bob of mass 200 g' })
+  assert.is(choice.assignment.idle, '200 g')
+  assert.equal(
+    choice.assignment.inputs.map(({ key }) => key),
+    ['l'],
+  )
+  refuses('period of a 0.8 m pendulum with bobs of 200 g and 300 g')
 })
 
 test.run()

@@ -167,12 +167,26 @@ function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
     return []
   const terms = termsOf(last.split(END)[0]!)
   if (!terms.some(isNoun))
-    return isQuestion && terms.length > 0 && terms.length < PHRASE_MAX ? [last] : []
+    return (isQuestion || isListed(words)) && terms.length > 0 && terms.length < PHRASE_MAX
+      ? [last]
+      : []
   return isQuestion || last === sentence || isGivenFirst(words, quantities) ? [last] : []
+}
+
+/** `specificity #, sensitivity #, PPV`: each clause but the last states something, the first from its first words on. */
+function isListed(words: string): boolean {
+  const clauses = words.split(/[,;:](?= )/)
+  return (
+    clauses.length > 2 &&
+    clauses.slice(0, -1).every(one => one.includes(GAP)) &&
+    /^\s*[a-z]+ (?:[a-z]+ )?(?:= )?#/i.test(clauses[0]!)
+  )
 }
 
 /** `compression ratio #, ...`: what stands first is stated. */
 function isGivenFirst(words: string, [first]: readonly FoundQuantity[]): boolean {
+  // `voltage #, resistance #: current`
+  if (/#[^:]*: *[^#:]+$/.test(words)) return true
   const phrase = words.split(END)[0]!
   if (first === undefined || !/^(?:(?:of|is|=) +)?#/.test(words.slice(phrase.length))) return false
   const last = termsOf(phrase).at(-1)

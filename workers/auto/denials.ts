@@ -39,7 +39,7 @@ export function asksTwice({ words }: Said): boolean {
   const [, behind = ''] = BEHIND.exec(words) ?? []
   if (quantitiesIn(behind.split(/\b(?:of|for|in|at|when|if|by|to|is)\b/)[0]!).length > 0)
     return true
-  if (ASKED_TWICE.test(words)) return true
+  if (ASKED_TWICE.test(words) || /\bper [a-z]+ and per [a-z]+/i.test(words)) return true
   const [, one = '', other = ''] = FRONT.exec(words.replace(ASKING, '')) ?? []
   return [one, other].every(part => !PART.test(part) && quantitiesIn(part).length > 0)
 }

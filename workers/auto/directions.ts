@@ -32,7 +32,7 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: 'rad/s^2', input: /negative when it slows/, against: SLOWS, along: /\bspeed(?:s|ing)? up\b|\b(?<!de)accelerat(?:es|ing|ed)\b/i },
   { unit: 'm/s^2', input: /upward/, against: DOWN, along: UP, open: SLOWS },
   { unit: 'm/s', input: /\bdownward\b/, against: /\bup(?:wards?)?\b/i, along: DOWN },
-  { unit: 'm', input: /negative for a diverging element/, against: /\bdiverging\b|\bconcave (?:lens|lenses)\b|\bconvex mirror/i, along: /\bconverging\b|\bconvex (?:lens|lenses)\b|\bconcave mirror/i },
+  { unit: 'm', input: /\bfocal length\b/, against: /\bdiverging\b|\bconcave (?:lens|lenses)\b|\bconvex mirror/i, along: /\bconverging\b|\bconvex (?:lens|lenses)\b|\bconcave mirror/i },
   { unit: 'm', input: /\bimage\b/, against: /\bvirtual\b/i },
   { unit: 'rad', input: /^launch angle/, against: DOWN, along: UP },
   { unit: 'm/s', input: /\btowards? the (?:source|observer)/, against: AWAY, along: TOWARDS },

@@ -214,11 +214,14 @@ function isSpecial(candidate: Candidate, question: Said, registry: Registry): bo
   if (candidate.kind === 'solver') return false
   const { name, domain, source } = headOf(candidate, registry)
   if (domain.prefix === 'MA' && isOfOtherShape(name, question)) return true
+  if (/^Velocity of a body at rest/.test(name) && STRIKER.test(question.words)) return true
   if (/of one substance$/.test(name) && isOfSeveralSubstances(question)) return true
   if (name === 'Average speed' && ACCELERATED.test(question.words)) return true
   if (/kinetic energy/i.test(name) && TOTAL.test(question.text)) return true
   return source.special !== undefined && !holdsOneOf(source.special)(question.text)
 }
+
+const STRIKER = /\bof the (?:first|moving|incoming|striking|cue)\b/i
 
 /** Ice melts, and what is not named is another substance. */
 const isOfSeveralSubstances = ({ terms, words }: Said): boolean =>

@@ -2,6 +2,7 @@
 import type { Input } from '../operator.ts'
 import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
+import { OBSERVER_MOVES, SOURCE_MOVES } from './doppler.ts'
 import { elementIn } from './elements.ts'
 import { halfLifeIn, nucleonsIn } from './nuclides.ts'
 import type { Assigned, Pair } from './pairing.ts'
@@ -67,9 +68,6 @@ interface Phrase {
   readonly note?: string
 }
 
-const OBSERVER_MOVES =
-  '\\b(?:observer|listener|driver|cyclist|runner) (?:is |who )?(?:mov|approach|driv|run|walk|rid|travel|go|reced|leav|at #)'
-
 // Ends of a column: Gere and Goodno, Mechanics of Materials, 11.4. A metre squared of full absorption is one sabin.
 // biome-ignore format: a row a phrase
 const PHRASES: readonly Phrase[] = [
@@ -106,8 +104,8 @@ const PHRASES: readonly Phrase[] = [
   { input: /^quadratic degrees of freedom/i, said: /\b(?:kinetic energy)\b/i, value: 3, note: 'three of translation' },
   { input: /^Hill coefficient/i, said: /\b(?:fraction bound|binding|occupancy|occupied|bound)\b/i, value: 1, note: 'without cooperativity: no Hill coefficient is said' },
   { input: /^bioavailab|^share of the dose that is absorbed/i, said: /\b(?:loading dose|intravenous|iv)\b/i, value: 1, note: 'into a vein' },
-  { input: /^speed of the observer/i, said: new RegExp(`^(?!.*${OBSERVER_MOVES}).*\\b(?:siren|source|train|ambulance|horn|whistle)\\b`, 'i'), value: 0, note: 'the observer at rest' },
-  { input: /^speed of the source/i, said: new RegExp(OBSERVER_MOVES, 'i'), value: 0, note: 'the source at rest' },
+  { input: /^speed of the observer/i, said: SOURCE_MOVES, value: 0, note: 'the observer at rest' },
+  { input: /^speed of the source/i, said: OBSERVER_MOVES, value: 0, note: 'the source at rest' },
   { input: /^efficiency|efficiency$/i, said: /\bhydraulic power\b|\bwithout loss(?:es)?\b|\bideal pump\b/i, value: 1, note: 'without losses' },
   { input: /^probability of (?:success|the (?:first|one))|^success probability|^probability$/i, said: /\bfair\b(?! (?:die|dice|[a-z-]*sided))/i, value: 0.5 },
   { input: /^probability of (?:a )?success|^success probability|^probability (?:of success|in one trial)/i, said: /(?<!\b(?:fair|biased|unfair|weighted|loaded)\b.*)\b(?:heads|tails)\b(?!.*\b(?:fair|biased|unfair|weighted|loaded)\b)/i, value: 0.5, note: 'a fair coin: nothing else is said' },

@@ -12,6 +12,7 @@ import { parseUnit } from '../units/unit.ts'
 import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
+import { isOfSourceAlone } from './doppler.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -47,6 +48,7 @@ export function pairOf(
   q: number,
   said: Said,
 ): Pair | undefined {
+  if (/^speed of the observer/.test(input.name) && isOfSourceAlone(said.words)) return undefined
   const pair = sizeOf(input, i, quantity, q, said)
   const assigned = pair && directed(input, pair.assigned, said)
   return assigned && isWithin(input, assigned) ? { ...pair, assigned } : undefined
@@ -109,9 +111,8 @@ function sizeOf(
   return undefined
 }
 
-/** What a letter is worth. */
-const LETTERED = 15
-const SAID = 1
+/** What a letter is worth, and a word. */
+const [LETTERED, SAID] = [15, 1]
 
 /** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference. */
 function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {

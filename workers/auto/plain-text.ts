@@ -107,7 +107,8 @@ export const plainText = (text: string) =>
       '-$1',
     )
     .replace(/\bminus (?=[\d.]+ ?(?:°|deg|[CFV]\b|dB|k?J\b))/gi, '-')
-    .replace(/\bin free space\b(?!.*\bpath\b)/gi, '')
+    .replace(/\bin free space\b(?!.*\bpath\b)/gi, 'of radio')
+    .replace(/[,;.]? *(?:and )?\bwhat(?:'s| is) the (?:total|result|answer)\s*\??$/i, '')
     // A strong acid gives up all of its hydrogen ions.
     .replace(STRONG_ACID, (all, quantity: string, _at: number, whole: string) =>
       /\bpH\b/.test(whole) ? `hydrogen ion concentration ${quantity}` : all,

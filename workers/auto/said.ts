@@ -142,6 +142,7 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
     const rest = plain.slice(behind + length)
     if (
       unit === '' ||
+      unit === 'y' ||
       !/^(?: ?[?.,;:!)]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between|gau?ge|absolute)\b)/.test(
         rest,
       )

@@ -35,8 +35,13 @@ export function settled(choice: Choice, operator: Operator | undefined): Choice 
           ways.map(way => way.inputs),
         )
   if (sized) return { ...choice, assignment: { ...assignment, inputs: sized, others: [] } }
-  // Two ways that differ by the sign alone: sizes are positive.
-  if (different.length > 0 && different.every(({ value }) => isSame(value, -best.value))) {
+  // Two ways that differ by the sign alone: sizes are positive, a velocity after a collision need not be.
+  const isSize = !/^first velocity after/.test(operator.output.name)
+  if (
+    isSize &&
+    different.length > 0 &&
+    different.every(({ value }) => isSame(value, -best.value))
+  ) {
     const positive = best.value >= 0 ? best : different[0]!
     return { ...choice, assignment: { ...assignment, inputs: positive.inputs, others: [] } }
   }

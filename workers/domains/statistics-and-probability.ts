@@ -55,7 +55,15 @@ export const statisticsAndProbability = defineDomain({
       inputs: { x, mu, sigma },
       output: mass,
       kind: 'distribution',
-      keywords: ['Gaussian', 'cdf', 'error function', 'standard normal'],
+      keywords: [
+        'below a value',
+        'normal variable',
+        'normally distributed',
+        'Gaussian',
+        'cdf',
+        'error function',
+        'standard normal',
+      ],
       source: { work: montgomery, section: '4-6' },
       test: {
         inputs: { x: 1.96, mu: 0, sigma: 1 },
