@@ -124,6 +124,17 @@ test('what has no part in a phase plane is refused at its place', () => {
   refused('/species/0/D', { species: [{ ...nagumo.species[0], D: 1 }, nagumo.species[1]] })
   refused('/tEnd', { tEnd: 10 })
   refused('/domain', { domain: { x: [0, 1] } })
+  // Every state of a line rests: none is alone.
+  const rates = (u: string | number, v: string) => ({
+    parameters: undefined,
+    species: [
+      { name: 'v', rate: u },
+      { name: 'w', rate: v },
+    ],
+  })
+  refused('/species', rates('v - w', 'w - v'))
+  refused('/species', rates('v*(1 - w)', 'v*(1 - v - w)'))
+  refused('/species/0/rate', rates(0, 'w'))
   refused('/species/1/rate', {
     species: [nagumo.species[0], { name: 'w', rate: 'sqrt(v - 1) + w' }],
   })

@@ -26,6 +26,8 @@ const OFF_MAX = 1e-2
 /** A rate on the border that is a smaller share of the largest one is 0 there, so that nothing turns. */
 const STILL = 1e-9
 const SPLITS_MAX = 30
+/** Points of one nullcline that lie on the other, where it is no crossing. */
+const SHARED_MIN = 4
 
 export function runPhasePlane(input: OwnInput, { kernels }: Run) {
   const { species = [] } = input
@@ -46,6 +48,7 @@ export function runPhasePlane(input: OwnInput, { kernels }: Run) {
   )
   const rough = sampled(plane, HALF, tangents)
   const lines = ([0, 1] as const).map(which => zeroLines(fine, which, tangents))
+  refuseShared(lines[0]!, fine, tangents)
   const counts = ([0, 1] as const).map(which => zeroLines(rough, which, tangents).length)
   const states = statesIn(plane, fine, tangents)
   const turns = turnsAround(plane, fine, tangents)
@@ -65,7 +68,7 @@ export function runPhasePlane(input: OwnInput, { kernels }: Run) {
       { term: 'states at rest in the plane', value: states.length },
       { term: 'turns of the rates around its border', value: turns ?? indices },
     ],
-    method: `roots of each rate on the edges of ${NODES - 1} by ${NODES - 1} cells by bisection; Newton's method from each cell that both nullclines pass`,
+    method: `roots of each rate on the edges of ${NODES - 1} by ${NODES - 1} cells by bisection; Newton's method from each cell that both nullclines pass; lines that close within a cell are not seen`,
     outputs: {
       nullclines: lines.flatMap((all, which) =>
         all.map(points => ({ species: which === 0 ? first : second, points })),
@@ -134,6 +137,38 @@ function refuseEndless({ n, at, rates }: Sampled, names: readonly string[]): voi
     throw invalidInput(pointerTo('species', s, 'rate'), message)
   }
 }
+
+/** Where both rates are 0 along a line every state on it rests, and none is alone. */
+function refuseShared(
+  lines: readonly Point[][],
+  { n, at: placeOf, rates }: Sampled,
+  tangents: Tangents,
+): void {
+  const ends = [placeOf(0, 0), placeOf(n - 1, n - 1)] as const
+  const sizes = rates.map(values => values.reduce((most, one) => Math.max(most, Math.abs(one)), 0))
+  for (const [s, size] of sizes.entries()) {
+    if (size > 0) continue
+    const message = 'rate is 0 all over the plane: states at rest fill lines of it'
+    throw invalidInput(pointerTo('species', s, 'rate'), message)
+  }
+  for (const line of lines) {
+    // One after the other; where the line goes through a node, edges of the grid share its point.
+    let shared: Point[] = []
+    for (const at of line) {
+      const last = shared.at(-1)
+      if (Math.abs(tangents.ratesAt(0, at)[1]!) > STILL * sizes[1]!) shared = []
+      else if (!last || distance(last, at) > STILL * distance(...ends)) shared.push(at)
+      if (shared.length >= SHARED_MIN) break
+    }
+    if (shared.length < SHARED_MIN) continue
+    const [x, y] = shared[0]!
+    const message = `both rates are 0 along a line through (${x}, ${y}): states at rest fill it`
+    throw invalidInput('/species', message)
+  }
+}
+
+const distance = (a: Point, b: Point) =>
+  Math.sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
 
 /** From the middle of each cell on whose corners both rates change their sign, and from each node at which both are 0. */
 function statesIn(plane: Plane, { n, at, rates }: Sampled, tangents: Tangents): Equilibrium[] {

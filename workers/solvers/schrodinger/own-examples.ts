@@ -85,7 +85,8 @@ export const OWN_EXAMPLES: readonly OwnExample[] = [
     relTol: 1e-9,
   },
   {
-    title: 'neutron and proton in a square well of 34.3 MeV: how far the s wave is turned at 5 MeV',
+    title:
+      'neutron and proton in a square well of 34.3 MeV: how far the s wave is turned from 1 MeV on',
     input: {
       V: 'if(r < 2.1, -34.3, 0)',
       domain: { x: [0, 3] },
@@ -93,10 +94,10 @@ export const OWN_EXAMPLES: readonly OwnExample[] = [
       units: 'MeV-fm',
       mass: 469.459,
       analysis: 'scattering',
-      energies: [5],
+      energies: { from: 1, to: 20, count: 96 },
     },
     // atan((k/K) tan(K R)) - k R, and pi of the deuteron.
-    value: 1.8042793590666,
+    value: 2.402440415526,
     relTol: 1e-9,
   },
   {

@@ -108,7 +108,9 @@ export function runRadial(input: OwnInput, { progress }: Run) {
         : 'largest deviation of a phase shift between two meshes of different order and spacing, rad',
     },
     resolved: { units },
-    series: { energy: [...energies], phase: [...wave.shifts], crossSection: sections.total },
+    ...(energies.length > 1 && {
+      series: { energy: [...energies], phase: [...wave.shifts], crossSection: sections.total },
+    }),
     warnings: warningsOf(bare, outside, energies[0]!, ENERGY_UNITS[units]),
   }
 }
