@@ -1,6 +1,7 @@
 // Cases with generators, costs and limits. Figures of MATPOWER 8 (commit 95d5a6f) under Octave, mismatch 1e-10, unless said.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Random } from '../../workers/numerics/random.ts'
 import { GEN } from '../../workers/solvers/grid/case-columns.ts'
 import { type CaseName, publishedCase } from '../../workers/solvers/grid/cases/index.ts'
 import { grid } from '../../workers/solvers/grid/grid.ts'
@@ -255,6 +256,24 @@ test('starts of all kinds lead to one flow, bit for bit the same each time', () 
     near(solve({ ...input, start }).value, 27.86375151, { relative: 1e-8 })
   }
   assert.equal(solve(input), solve(input))
+})
+
+test('the error of losses that is told covers the error that is made, however near the last step has come', () => {
+  const random = new Random(7)
+  for (let k = 0; k < 30; k++) {
+    const buses = 3 + (k % 4)
+    const branches = Array.from({ length: buses }, (_, i) => ({
+      ...{ from: i + 1, to: ((i + 1) % buses) + 1, tap: 1, rating: 5 },
+      ...{ r: 0.005 + 0.03 * random.uniform(), x: 0.05 + 0.2 * random.uniform() },
+    }))
+    const loads = Array.from({ length: buses - 1 }, (_, i) => ({
+      ...{ bus: i + 2, P: 0.1 + 0.4 * random.uniform(), Q: 0.2 * random.uniform() },
+    }))
+    const input = { model: 'ac', network: { buses, slack: 1, branches, loads } } as const
+    const { value, uncertainty } = solve(input)
+    const exact = solve({ ...input, tolerance: 1e-12 }).value!
+    assert.ok(Math.abs(value! - exact) <= 3 * uncertainty, `${k}: ${value! - exact} ${uncertainty}`)
+  }
 })
 
 test('a flow goes on from its state: the same bits without a step, after a change fewer steps', () => {

@@ -12,6 +12,8 @@ import { placeOf, type Violation, violationsOf } from './violations.ts'
 const BALANCE_MAX = 1e-9
 /** What a further step of Newton's method may still move: angle or per unit. */
 const STEP_LEFT_MAX = 1e-6
+/** A mismatch, per unit, that no step lessens. */
+const ROUNDING = 1e-14
 
 export function linearAnswer(
   { generators, slack }: PowerSystem,
@@ -92,7 +94,7 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
   const violations = violationsOf(system, answer)
   const ended = stateOf(system, state, flow.atLimit)
   // What the next step would change of the losses.
-  newton.solve(wanted, state, 0.1 * options.tolerance)
+  newton.solve(wanted, state, Math.max(0.1 * mismatch, ROUNDING))
   const moved = Math.abs(lossOf() - loss)
   const lowest = lowestOf(answer.volts!)
   return {
