@@ -1,5 +1,6 @@
 // Words that turn the sign of what is stated: who slows down at 3 m/s^2 has an acceleration of -3, a diverging lens of 15 cm a
 // focal length of -15 cm. Where a text says both ways of it, or leaves them open, the quantity has no place.
+import { derived } from '../memo.ts'
 import type { Input } from '../operator.ts'
 import type { Said } from './said.ts'
 
@@ -50,13 +51,13 @@ const DIRECTIONS: readonly Direction[] = [
 
 /** The word that turns the sign of what is stated; `'open'` where the words leave it open. */
 export function turningWord(
-  { name, unit }: Input,
+  input: Input,
   value: number | string,
   { words }: Said,
 ): string | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined
   let turned: string | undefined
-  for (const { against, along, open } of rulesFor(unit, name)) {
+  for (const { against, along, open } of rulesFor(input)) {
     const [word] = against?.exec(words) ?? []
     const isAlong = along?.test(words) === true
     const isOpen = word === undefined ? !isAlong && open?.test(words) === true : isAlong
@@ -68,5 +69,6 @@ export function turningWord(
 
 export const OPEN = 'open'
 
-const rulesFor = (unit: string, name: string) =>
-  DIRECTIONS.filter(one => one.unit === unit && one.input.test(name))
+const rulesFor = derived(({ name, unit }: Input) =>
+  DIRECTIONS.filter(one => one.unit === unit && one.input.test(name)),
+)
