@@ -94,6 +94,26 @@ test('a column has the loads of Euler, by a force, its own weight and heat betwe
   near(warm.value, (euler / 1e-4) * (1 - (2 * 1.2 + 1) * euler), { relative: 3e-4 })
 })
 
+test('a column that stands aslant bears as much', () => {
+  const [c, d] = [0.8, 0.6]
+  const corner = (x: number, y: number) => [c * x - d * y, d * x + c * y]
+  const lying = solve({ ...column, loads: [{ on: 'right', traction: [-1e6, 0] }] })
+  const aslant = solve({
+    ...column,
+    geometry: {
+      outline: [
+        { to: corner(0, 0), tag: 'foot' },
+        corner(1, 0),
+        { to: corner(1, 0.02), tag: 'end' },
+        corner(0, 0.02),
+      ],
+    },
+    supports: [{ on: 'foot', ux: 0, uy: 0 }],
+    loads: [{ on: 'end', traction: [-1e6 * c, -1e6 * d] }],
+  })
+  near(aslant.value, lying.value!, { relative: 1e-4 })
+})
+
 test('what is pulled, turns with the body or is not held has no factors', () => {
   const refused = (pointer: string, input: object) =>
     faultAt(
