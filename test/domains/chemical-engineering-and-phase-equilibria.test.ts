@@ -228,6 +228,7 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     return simpson(left, 0, (40 * V) / Q, 4000)
   },
   CP67: (Q_h, W) => 1 / (W / Q_h),
+  CP68: (a, t) => 1 / (t / a),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -174,6 +174,19 @@ const test = domainSuite(finance, {
   },
   FN53: (PV, rate, m, years) => PV * Math.exp(m * years * Math.log1p(rate / m)),
   FN54: rate => Math.log2(1 + rate) ** -1,
+  FN55: (V, K) => V / K - 1,
+  FN56: (R, K) => 1 - K / R,
+  FN57: (P, d) => P - P * d,
+  FN58: (P, t) => P + P * t,
+  FN59: (K, t) => K / (1 / t),
+  FN60: (pv, rate, n) => {
+    const q = (1 + rate) ** n
+    return (n * pv * rate * q) / (q - 1) - pv
+  },
+  FN61: (FV, rate, n) =>
+    FV / Array.from({ length: n }, (_, i) => (1 + rate) ** i).reduce((a, b) => a + b, 0),
+  FN62: (pv, rate, pmt) => Math.log(pmt / (pmt - pv * rate)) / Math.log1p(rate),
+  FN63: r => 0.72 / r,
 })
 
 test('a perfect hedge has no risk', () => {

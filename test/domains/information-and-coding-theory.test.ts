@@ -164,6 +164,7 @@ const test = domainSuite(informationAndCodingTheory, {
     while (distance - t <= t) distance++
     return distance
   },
+  IT27: (AB, B) => 1 / (B / AB),
 })
 
 test('what may be as distorted as guessing needs no bits', () => {

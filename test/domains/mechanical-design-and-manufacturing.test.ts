@@ -161,6 +161,9 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
   ME36: (tight, slack, v) => tight * v - slack * v,
   ME37: (F_L, l_L, l_E) => F_L / (l_E / l_L),
   ME38: (F_L, F_E) => 1 / (F_E / F_L),
+  ME39: (n, a, b) => n / (b / a),
+  ME40: (n, i) => n * (1 / i),
+  ME41: (T, i, e) => T / (1 / (i * e)),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -107,6 +107,17 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
     // The integral of the survival, t = eta x^2.
     eta * simpson(x => 2 * x * Math.exp(-(x ** (2 * beta))), 0, 12, 20000),
   QE37: (fixed, price, variable) => bisect(q => price * q - variable * q - fixed, 0, 1e9),
+  QE38: (x, mu, sigma) =>
+    simpson(
+      t => Math.exp(-0.5 * ((t - mu) / sigma) ** 2) / (sigma * Math.sqrt(2 * Math.PI)),
+      x,
+      mu + 12 * sigma,
+      4000,
+    ),
+  QE39: (K, S, n) => K / n - S / n,
+  QE40: (D, P) => 1 / (P / D),
+  QE41: (P, K) => P / K - 1,
+  QE42: (V, s) => 1 / (s / V),
 })
 
 test('large groups of servers have their probabilities', () => {

@@ -174,6 +174,16 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   PC51: c => 14 + Math.log(c / 1000) / Math.LN10,
   PC52: (k, c) => k * Math.exp(2 * Math.log(c)),
   PC53: n => n / (1 / 6.02214076e23),
+  PC54: pH => -Math.log10(1e-14 / 10 ** -pH),
+  PC55: pH => 1000 * Math.exp(-pH * Math.LN10),
+  PC56: (s, l) => 1 / (l / s),
+  PC57: (n, m) => 1 / (m / n),
+  PC58: (s, M, w) => s / M / w,
+  PC59: (c, V, t, nu) => (nu * (c * V)) / t,
+  PC60: (c, t, V, nu) => (c * t) / nu / V,
+  PC61: (c, k) => (c - c / 2) / k,
+  PC62: (a, b, c, d) => c / a / (b / d),
+  PC63: (a, y, b, z) => 0.5 * a * y * y + 0.5 * b * z * z,
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

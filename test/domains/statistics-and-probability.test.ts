@@ -175,6 +175,101 @@ const test = domainSuite(statisticsAndProbability, {
   // What is left of the density behind that time.
   SB45: (t, mean) => 1 - simpson(s => Math.exp(-s / mean) / mean, 0, t, 400),
   SB46: (a, b) => simpson(x => (x - (a + b) / 2) ** 2, a, b, 2) / (b - a),
+  SB47: (...x) => x.reduce((sum, one) => sum + one / 2, 0),
+  SB48: (...x) => x.reduce((sum, one) => sum + one / 3, 0),
+  SB49: (...x) => x.reduce((sum, one) => sum + one / 4, 0),
+  SB50: (...x) => x.reduce((sum, one) => sum + one / 5, 0),
+  SB51: (...x) =>
+    Math.sqrt(
+      (x.reduce((sum, one) => sum + one * one, 0) - x.reduce((sum, one) => sum + one, 0) ** 2 / 3) /
+        2,
+    ),
+  SB52: (...x) =>
+    Math.sqrt(
+      (x.reduce((sum, one) => sum + one * one, 0) - x.reduce((sum, one) => sum + one, 0) ** 2 / 4) /
+        3,
+    ),
+  SB53: (...x) =>
+    Math.sqrt(
+      (x.reduce((sum, one) => sum + one * one, 0) - x.reduce((sum, one) => sum + one, 0) ** 2 / 5) /
+        4,
+    ),
+  SB54: (a, b) => Math.exp((Math.log(a) + Math.log(b)) / 2),
+  SB55: (a, b) => 2 / (1 / a + 1 / b),
+  SB56: (a, b) => Math.hypot(a, b) / Math.SQRT2,
+  SB57: (a, u, b, v) => a + ((b - a) * v) / (u + v),
+  SB58: (p, n) => Array.from({ length: n }, (_, i) => p * (1 - p) ** i).reduce((a, b) => a + b, 0),
+  SB59: (n, p, k) => {
+    let term = (1 - p) ** n
+    let sum = term
+    for (let j = 1; j <= k; j++) {
+      term *= ((n - j + 1) / j) * (p / (1 - p))
+      sum += term
+    }
+    return sum
+  },
+  SB60: (n, p, k) => {
+    let term = (1 - p) ** n
+    let sum = 1 - (k > 0 ? term : 0)
+    for (let j = 1; j < k; j++) {
+      term *= ((n - j + 1) / j) * (p / (1 - p))
+      sum -= term
+    }
+    return sum
+  },
+  SB61: (a, b, mu, sigma) =>
+    simpson(
+      x => Math.exp(-0.5 * ((x - mu) / sigma) ** 2) / (sigma * Math.sqrt(2 * Math.PI)),
+      a,
+      b,
+      400,
+    ),
+  SB62: (mu, sigma, p) =>
+    bisect(
+      x =>
+        0.5 +
+        simpson(
+          t => Math.exp(-0.5 * ((t - mu) / sigma) ** 2) / (sigma * Math.sqrt(2 * Math.PI)),
+          mu,
+          x,
+          400,
+        ) -
+        p,
+      mu - 9 * sigma,
+      mu + 9 * sigma,
+    ),
+  SB63: (x_bar, C, sigma, n) =>
+    bisect(
+      x =>
+        C -
+        2 *
+          simpson(
+            t => Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI),
+            0,
+            ((x_bar - x) * Math.sqrt(n)) / sigma,
+            400,
+          ),
+      x_bar - (8 * sigma) / Math.sqrt(n),
+      x_bar,
+    ),
+  SB64: (x_bar, C, sigma, n) =>
+    bisect(
+      x =>
+        2 *
+          simpson(
+            t => Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI),
+            0,
+            ((x - x_bar) * Math.sqrt(n)) / sigma,
+            400,
+          ) -
+        C,
+      x_bar,
+      x_bar + (8 * sigma) / Math.sqrt(n),
+    ),
+  SB65: (sigma, mu) => 1 / (mu / sigma),
+  SB66: (A, B, AB) => A - AB + (B - AB) + AB,
+  SB67: (A, B) => A / (1 / B),
+  SB68: (a, p, b, r) => (p + r) * (a + ((b - a) * r) / (p + r)),
 })
 
 // mpmath with 40 digits.

@@ -186,6 +186,9 @@ const test = domainSuite(structuralEngineering, {
   // Each piece of the load times its distance from the wall.
   ST41: (w, L) => simpson(x => w * x, 0, L, 2),
   ST42: (P, L) => simpson(() => P, 0, L, 2),
+  ST43: (P, L) => (P / 2) * (L / 2),
+  ST44: (P, L, a) => P - (P * a) / L,
+  ST45: (w, L) => w * L - (w * L) / 2,
 })
 
 test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {

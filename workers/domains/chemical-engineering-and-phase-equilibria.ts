@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const chemistry = 'Flowers, Theopold, Langley and Robinson, Chemistry, 2nd edition (OpenStax)'
 const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const poling = 'Poling, Prausnitz and O’Connell, The Properties of Gases and Liquids, 5th edition'
 const smith =
@@ -1679,6 +1680,24 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       test: {
         inputs: { Q_hot: 700, W_in: 200 },
         expected: 3.5,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'CP68',
+      title: 'Percent yield of a reaction',
+      equation: 'Y_r = m_a/m_t',
+      inputs: {
+        m_a: { unit: 'kg', title: 'actual yield', min: 0 },
+        m_t: { unit: 'kg', title: 'theoretical yield', above: 0 },
+      },
+      output: { unit: '1', title: 'percent yield', values: 'nonnegative' },
+      special: ['yield'],
+      keywords: ['product mass', 'yield percentage'],
+      source: { work: chemistry, section: '4.4' },
+      test: {
+        inputs: { m_a: 0.008, m_t: 0.01 },
+        expected: 0.8,
         source: 'the second implementation in the tests',
       },
     },

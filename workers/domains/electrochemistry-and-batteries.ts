@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const chemistry = 'Flowers, Theopold, Langley and Robinson, Chemistry, 2nd edition (OpenStax)'
 const bard = 'Bard and Faulkner, Electrochemical Methods, 2nd edition'
 const newman = 'Newman and Thomas-Alyea, Electrochemical Systems, 3rd edition'
 const atkins = 'Atkins and de Paula, Physical Chemistry, 10th edition'
@@ -512,6 +513,25 @@ export const electrochemistryAndBatteries = defineDomain({
       test: {
         inputs: { E_cat: 0.34, E_an: -0.76 },
         expected: 1.1,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EC24',
+      title: 'Equilibrium constant from the standard cell potential',
+      equation: 'K_eq = exp(n*F*E_0/(R*T))',
+      inputs: {
+        n: { unit: '1', title: 'number of electrons', min: 1, integer: true },
+        E_0: { unit: 'V', title: 'standard cell potential' },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+      },
+      output: { unit: '1', title: 'equilibrium constant', values: 'nonnegative' },
+      special: ['equilibrium'],
+      keywords: ['redox', 'galvanic cell'],
+      source: { work: chemistry, section: '17.4' },
+      test: {
+        inputs: { n: 2, E_0: 0.3, T: 298.15 },
+        expected: 13870729948.249575,
         source: 'the second implementation in the tests',
       },
     },

@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const illowsky = 'Illowsky and Dean, Introductory Statistics, 2nd edition (OpenStax)'
 const cover = 'Cover and Thomas, Elements of Information Theory, 2nd edition'
 const mackay = 'MacKay, Information Theory, Inference, and Learning Algorithms'
 const macwilliams = 'MacWilliams and Sloane, The Theory of Error-Correcting Codes'
@@ -496,6 +497,25 @@ export const informationAndCodingTheory = defineDomain({
       test: {
         inputs: { t: 3 },
         expected: 7,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'IT27',
+      title: 'Conditional probability',
+      equation: 'P_AgB = P_AB/P_B',
+      inputs: {
+        P_AB: { unit: '1', title: 'probability of A and B', min: 0, max: 1 },
+        P_B: { unit: '1', title: 'probability of B', above: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'probability of A given B', values: 'probability' },
+      validity: [{ when: 'P_AB <= P_B', text: 'both together no likelier than each' }],
+      special: ['given', 'conditional'],
+      keywords: ['given that', 'A given B'],
+      source: { work: illowsky, section: '3.1' },
+      test: {
+        inputs: { P_AB: 0.1, P_B: 0.4 },
+        expected: 0.25,
         source: 'the second implementation in the tests',
       },
     },

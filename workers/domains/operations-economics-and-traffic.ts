@@ -1,5 +1,9 @@
 import { defineDomain } from '../operator.ts'
 
+const guzzella = 'Guzzella and Sciarretta, Vehicle Propulsion Systems, 3rd edition'
+const prealgebra = 'Marecek, Anthony-Smith and Mathis, Prealgebra, 2nd edition (OpenStax)'
+const ross = 'Ross, Westerfield and Jordan, Fundamentals of Corporate Finance, 10th edition'
+const illowsky = 'Illowsky and Dean, Introductory Statistics, 2nd edition (OpenStax)'
 const kleinrock = 'Kleinrock, Queueing Systems, volume 1: Theory (1975)'
 const hopp = 'Hopp and Spearman, Factory Physics, 3rd edition'
 const silver =
@@ -758,6 +762,115 @@ export const operationsEconomicsAndTraffic = defineDomain({
         expected: 25,
         source: 'the second implementation in the tests',
         published: { value: 25, relTol: 1e-9, source: 'Horngren, chapter 3: 25 packages' },
+      },
+    },
+    {
+      id: 'QE38',
+      title: 'Normal distribution: probability above a value',
+      equation: 'P_z = normalcdf((m_x - USL)/sigma_x)',
+      inputs: {
+        USL: { unit: '1', title: 'value or limit' },
+        m_x: { unit: '1', title: 'mean' },
+        sigma_x: { unit: '1', title: 'standard deviation', above: 0 },
+      },
+      output: { unit: '1', title: 'probability', values: 'probability' },
+      special: [
+        'above',
+        'exceed',
+        'greater',
+        'more than',
+        'upper',
+        'over',
+        'taller',
+        'heavier',
+        'longer',
+      ],
+      keywords: [
+        'upper tail',
+        'exceeds',
+        'greater than',
+        'more than',
+        'Gaussian',
+        'out of specification',
+      ],
+      source: { work: illowsky, section: '6.2' },
+      test: {
+        inputs: { USL: 130, m_x: 100, sigma_x: 15 },
+        expected: 0.022750131948202624,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE39',
+      title: 'Straight-line depreciation',
+      equation: 'D_l = (K_a - S_v)/n_l',
+      inputs: {
+        K_a: { unit: '1', title: 'purchase cost, in any currency', min: 0 },
+        S_v: { unit: '1', title: 'salvage value, in any currency', min: 0 },
+        n_l: { unit: '1', title: 'useful life: number of years', above: 0 },
+      },
+      output: { unit: '1', title: 'yearly depreciation' },
+      special: ['depreciat', 'write-off'],
+      keywords: ['annual depreciation', 'residual value', 'asset', 'write-off'],
+      source: { work: ross, section: '10.4' },
+      test: {
+        inputs: { K_a: 10000, S_v: 2000, n_l: 5 },
+        expected: 1600,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE40',
+      title: 'Dividend yield',
+      equation: 'y_d = D_s/P_s',
+      inputs: {
+        D_s: { unit: '1', title: 'dividend per share, in any currency', min: 0 },
+        P_s: { unit: '1', title: 'share price, in any currency', above: 0 },
+      },
+      output: { unit: '1', title: 'dividend yield', values: 'nonnegative' },
+      special: ['dividend'],
+      keywords: ['stock', 'share'],
+      source: { work: ross, section: '8.1' },
+      test: {
+        inputs: { D_s: 2, P_s: 50 },
+        expected: 0.04,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE41',
+      title: 'Markup on cost',
+      equation: 'm_k = (price - K_u)/K_u',
+      inputs: {
+        price: { unit: '1', title: 'price', min: 0 },
+        K_u: { unit: '1', title: 'cost', above: 0 },
+      },
+      output: { unit: '1', title: 'markup' },
+      special: ['markup', 'mark-up', 'mark up'],
+      keywords: ['mark-up percentage', 'selling price', 'wholesale'],
+      source: { work: prealgebra, section: '6.3' },
+      test: {
+        inputs: { price: 500, K_u: 350 },
+        expected: 0.4285714285714286,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE42',
+      title: 'Fuel consumption from volume and distance',
+      equation: 'c_f = V_f/s_t',
+      inputs: {
+        V_f: { unit: 'm^3', title: 'volume of fuel', min: 0 },
+        s_t: { unit: 'm', title: 'distance', above: 0 },
+      },
+      output: { unit: 'm^2', title: 'fuel consumption by distance', values: 'nonnegative' },
+      special: ['consum', 'mileage', 'economy', 'per 100'],
+      keywords: ['litres per 100 km', 'mileage', 'car', 'economy'],
+      source: { work: guzzella, section: '1' },
+      test: {
+        inputs: { V_f: 0.04, s_t: 500000 },
+        expected: 8e-8,
+        source: 'the second implementation in the tests',
       },
     },
   ],

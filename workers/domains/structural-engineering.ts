@@ -1,5 +1,6 @@
 import { defineDomain } from '../operator.ts'
 
+const openstax = 'Urone and Hinrichs, College Physics, 2nd edition (OpenStax)'
 const gere = 'Gere and Goodno, Mechanics of Materials, 9th edition'
 const stability = 'Timoshenko and Gere, Theory of Elastic Stability, 2nd edition'
 const plates = 'Timoshenko and Woinowsky-Krieger, Theory of Plates and Shells, 2nd edition'
@@ -816,6 +817,62 @@ export const structuralEngineering = defineDomain({
       test: {
         inputs: { P: 500, L: 2 },
         expected: 1000.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ST43',
+      title: 'Largest moment of a simply supported beam under a central load',
+      equation: 'M_max = P*L/4',
+      inputs: {
+        P: { unit: 'N', title: 'central load', min: 0 },
+        L: { unit: 'm', title: 'span', above: 0 },
+      },
+      output: { unit: 'N m', title: 'maximum moment', values: 'nonnegative' },
+      special: ['central', 'centre', 'center', 'mid'],
+      keywords: ['bending moment', 'midspan', 'point load at the centre', 'middle'],
+      source: { work: openstax, section: '9.3' },
+      test: {
+        inputs: { P: 10000, L: 6 },
+        expected: 15000,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ST44',
+      title: 'Reaction of a simply supported beam at the support near a load',
+      equation: 'R_p = P*(L - a)/L',
+      inputs: {
+        P: { unit: 'N', title: 'load', min: 0 },
+        L: { unit: 'm', title: 'span', above: 0 },
+        a: { unit: 'm', title: 'distance of the load from the support', min: 0 },
+      },
+      output: { unit: 'N', title: 'reaction at the support', values: 'nonnegative' },
+      validity: [{ when: 'a <= L', text: 'the load stands on the span' }],
+      special: ['reaction', 'support'],
+      keywords: ['left reaction', 'support force', 'point load', 'bridge', 'plank'],
+      source: { work: openstax, section: '9.3' },
+      test: {
+        inputs: { P: 12000, L: 6, a: 2 },
+        expected: 8000,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ST45',
+      title: 'Reaction of a simply supported beam under uniform load',
+      equation: 'R_p = w*L/2',
+      inputs: {
+        w: { unit: 'N/m', title: 'load per length', min: 0 },
+        L: { unit: 'm', title: 'span', above: 0 },
+      },
+      output: { unit: 'N', title: 'reaction at each support', values: 'nonnegative' },
+      special: ['reaction', 'support'],
+      keywords: ['support force', 'distributed load'],
+      source: { work: openstax, section: '9.3' },
+      test: {
+        inputs: { w: 2000, L: 6 },
+        expected: 6000,
         source: 'the second implementation in the tests',
       },
     },
