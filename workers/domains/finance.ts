@@ -1527,22 +1527,5 @@ export const finance = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
-    {
-      id: 'FN63',
-      title: 'Rule of 72',
-      equation: 'n_72 = 72/(100*rate)',
-      inputs: {
-        rate: { unit: '1', title: 'interest rate of one period', above: 0 },
-      },
-      output: { unit: '1', title: 'number of periods to double', values: 'nonnegative' },
-      special: ['72'],
-      keywords: ['doubling time', 'double your money'],
-      source: { work: ross, section: '5.3' },
-      test: {
-        inputs: { rate: 0.06 },
-        expected: 12,
-        source: 'the second implementation in the tests',
-      },
-    },
   ],
 })

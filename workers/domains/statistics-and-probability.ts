@@ -1251,7 +1251,7 @@ export const statisticsAndProbability = defineDomain({
     },
     {
       id: 'SB59',
-      title: 'Binomial distribution: at most a number of successes',
+      title: 'Cumulative binomial distribution',
       equation: 'P_x = sum(binomial(n, j)*p^j*(1 - p)^(n - j), j, 0, k)',
       inputs: {
         n: { unit: '1', title: 'number of trials', min: 1, max: 1000, integer: true },
@@ -1271,7 +1271,7 @@ export const statisticsAndProbability = defineDomain({
     },
     {
       id: 'SB60',
-      title: 'Binomial distribution: at least a number of successes',
+      title: 'Upper tail of a binomial distribution',
       equation: 'P_x = sum(binomial(n, j)*p^j*(1 - p)^(n - j), j, k, n)',
       inputs: {
         n: { unit: '1', title: 'number of trials', min: 1, max: 1000, integer: true },
@@ -1280,7 +1280,7 @@ export const statisticsAndProbability = defineDomain({
       },
       output: { unit: '1', title: 'probability', values: 'probability' },
       validity: [{ when: 'k <= n', text: 'no more successes than trials' }],
-      special: ['at least', 'or more'],
+      special: ['upper tail', 'at least', 'or more'],
       keywords: ['binomial cumulative', 'at least', 'or more'],
       source: { work: illowsky, section: '4.3' },
       test: {
