@@ -1183,7 +1183,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       },
       output: { unit: 'mol/m^3', title: 'concentration of hydrogen ions', values: 'nonnegative' },
       constants: { c_std: { value: 1000, unit: 'mol/m^3' } },
-      special: ['hydro', 'H3O', 'H\+'],
+      special: ['hydro', 'H3O', 'concentration', 'acid'],
       keywords: ['hydronium', 'H+', 'acidity'],
       source: { work: chemistry, section: '14.2' },
       test: {
