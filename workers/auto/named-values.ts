@@ -177,6 +177,7 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
       const value = sizeOf(body, wants)
       if (
         value === undefined ||
+        isOfParticle(input, body) ||
         (used.has(body) &&
           found.some(
             one =>
@@ -197,6 +198,11 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
     .map(one => ({ ...one, value: -Number(one.value) }))
   return { inputs: found, unused, charges }
 }
+
+/** The Moon is no electron: what has the mass of a particle unless another is given takes none of a world. */
+const isOfParticle = ({ default: usual }: Input, body: Body) =>
+  body.radius !== undefined && typeof usual === 'number' && 0 < usual && usual < PARTICLE_KG
+const PARTICLE_KG = 1e-20
 
 type Wants = 'mass' | 'radius' | 'gravity' | 'charge' | 'parameter'
 

@@ -114,10 +114,11 @@ function sizeOf(
 /** What a letter is worth, and a word. */
 const [LETTERED, SAID] = [15, 1]
 
-/** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference. */
+/** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference; `by 40 °C`: nothing else. */
 function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
   const { name } = input
   if (kindOf(input) === 'temperature-difference' && /\bat $/i.test(quantity.gap)) return true
+  if (kindOf(input) === 'temperature' && quantity.lead === 'by') return true
   if (!INCREASE.test(name)) return false
   const at = quantities.indexOf(quantity)
   const isSpan = (first: number) =>
@@ -165,6 +166,12 @@ export function remainingPair(
   if (complementOf(input, quantity, said) !== undefined) return undefined
   const read = readAs(input, quantity)
   return read && directed(input, read, said)
+}
+
+/** `a humidity of 80 %` is no dividend yield. */
+function isShareOfAnother(input: Input, { unit, gap }: FoundQuantity): boolean {
+  const [, noun] = (unit === '%' && /\b([a-z]{3,}) of $/i.exec(gap)) || []
+  return noun !== undefined && !fits(input, stemOf(noun.toLowerCase()))
 }
 
 /** The quantity in the unit and the kind of the input; undefined where it is none of them. */
@@ -336,6 +343,7 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   if (isNamed && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
   if (label !== undefined && !fits(input, label) && !asked.includes(label)) return -1
+  if (isShareOfAnother(input, quantity)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
   const near = (terms: FoundQuantity['before']) =>
     terms.reduce((sum, { stem }, i) => {

@@ -64,7 +64,7 @@ const ENDS =
 const KINDS = 'crown|flint|fused|sea|salt|fresh|liquid|molten|pure'
 const MEDIUM = new RegExp(
   `\\b(?:in|through|under|inside|within) (?:the |an? )?(?:(?:${KINDS}) )?(${FLUIDS}|(?:${MATTER})(?=${ENDS}))\\b`,
-  'i',
+  'gi',
 )
 const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
 
@@ -75,8 +75,9 @@ export function isInMedium(
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
-  const medium = MEDIUM.exec(words)?.[1]?.toLowerCase()
-  if (medium === undefined || !unexplained.includes(medium)) return false
+  const media = [...words.matchAll(MEDIUM)].map(([, medium]) => medium!.toLowerCase())
+  const medium = media.find(one => unexplained.includes(one))
+  if (medium === undefined) return false
   const { inputs, output, name: title } = headOf(candidate, registry)
   // `440 Hz in air at 343 m/s`: the speed of the wave is what the medium does.
   const stated = [...inputs, output].filter(
