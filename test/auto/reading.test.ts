@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooser } from '../../workers/auto/decision.ts'
+import { Failure } from '../../workers/failure.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
 import { registry, verdictOn } from './verdict.ts'
@@ -438,6 +439,25 @@ test('a mass on which nothing depends is told, two of them are not understood', 
     ['l'],
   )
   refuses('period of a 0.8 m pendulum with bobs of 200 g and 300 g')
+})
+
+test('what does not belong to a law is not put into it: a world for a particle, a rise, another share, another medium', () => {
+  const { choice } = decide({ text: 'Compton wavelength shift at 90 degrees on the Moon' })
+  assert.equal(
+    choice.assignment.inputs.map(({ key }) => key),
+    ['theta'],
+  )
+  for (const text of [
+    'thermal expansion of a 30 m steel rail heated by 40 °C, alpha 12e-6 per K at 300 K',
+    'price of a European call S=100 K=100 r=5% sigma=20% T=1 year and a humidity of 80 %',
+    'speed of sound in air at 20 °C in glass',
+  ]) {
+    assert.throws(
+      () => decide({ text }),
+      (error: unknown) => error instanceof Failure,
+      text,
+    )
+  }
 })
 
 test.run()
