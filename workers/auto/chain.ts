@@ -77,6 +77,7 @@ function linksTo(
   const { dimension } = parseUnit(input.unit)
   const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
   const isBare = outer.assignment.inputs.length === 0
+  const told = new Set(said.terms.map(({ stem }) => stem))
   return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
     if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
     const operator = headOfAny(one, registry)!
@@ -88,6 +89,9 @@ function linksTo(
       operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
       `${operator.output.name} ${operator.name}`
     if (!termsOf(given).some(({ stem }) => asked.includes(stem))) return []
+    // Read backwards it needs its whole name: a time is no time of flight.
+    const isTold = termsOf(operator.output.name).every(({ stem }) => told.has(stem))
+    if (one.solveFor !== undefined && !isTold) return []
     if (
       !one.answers ||
       one.named < NAMED_MIN ||

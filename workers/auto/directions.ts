@@ -56,11 +56,12 @@ export function turningWord(
   { words }: Said,
 ): string | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined
+  const told = words.replaceAll(CONVENTION, '')
   let turned: string | undefined
   for (const { against, along, open } of rulesFor(input)) {
-    const [word] = against?.exec(words) ?? []
-    const isAlong = along?.test(words) === true
-    const isOpen = word === undefined ? !isAlong && open?.test(words) === true : isAlong
+    const [word] = against?.exec(told) ?? []
+    const isAlong = along?.test(told) === true
+    const isOpen = word === undefined ? !isAlong && open?.test(told) === true : isAlong
     if (isOpen) return OPEN
     turned ??= word?.toLowerCase()
   }
@@ -68,6 +69,9 @@ export function turningWord(
 }
 
 export const OPEN = 'open'
+
+/** `focal length, negative for a diverging lens`: how signs are meant, and no word on this one. */
+const CONVENTION = /\bnegative (?:when|for|in|if|below|above|upwards?|downwards?)\b[^,;:#\d]*/gi
 
 const rulesFor = derived(({ name, unit }: Input) =>
   DIRECTIONS.filter(one => one.unit === unit && one.input.test(name)),

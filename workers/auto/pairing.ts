@@ -13,6 +13,7 @@ import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
+import { isEndFor } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -113,22 +114,6 @@ function sizeOf(
 
 /** What a letter is worth, and a word. */
 const [LETTERED, SAID] = [15, 1]
-
-/** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference; `by 40 °C`: nothing else. */
-function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
-  const { name } = input
-  if (kindOf(input) === 'temperature-difference' && /\bat $/i.test(quantity.gap)) return true
-  if (kindOf(input) === 'temperature' && quantity.lead === 'by') return true
-  if (!INCREASE.test(name)) return false
-  const at = quantities.indexOf(quantity)
-  const isSpan = (first: number) =>
-    quantities[first]?.lead === 'from' &&
-    quantities[first + 1]?.lead === 'to' &&
-    quantities[first]!.unit === quantities[first + 1]!.unit
-  return isSpan(at) || isSpan(at - 1)
-}
-
-const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|drop|difference)\b/i
 
 /** What the record takes no value of is another of its inputs: 3 heads are no probability. */
 const isWithin = (input: Input, { value }: Assigned): boolean =>

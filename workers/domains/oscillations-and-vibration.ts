@@ -158,7 +158,7 @@ export const oscillationsAndVibration = defineDomain({
       title: "Hooke's law: restoring force of a spring",
       equation: 'F = -k*x',
       inputs: { k, x: { unit: 'm', title: 'extension' } },
-      output: { unit: 'N', title: 'force of the spring' },
+      output: { unit: 'N', title: 'restoring force of the spring' },
       validity: ['below the elastic limit'],
       keywords: ['hooke', 'spring force', 'elastic', 'stiffness', 'deformation', 'F = k x'],
       ode: {

@@ -1,0 +1,21 @@
+// Ends of a span are no rise, and a rise is none of its ends: `from 100 to 150 kPa`, `heated by 40 °C`.
+import type { Input } from '../operator.ts'
+import { kindOf } from '../units/kind.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+
+/** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference; `by 40 °C`: nothing else. */
+export function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
+  const { name } = input
+  if (kindOf(input) === 'temperature-difference' && /\bat $/i.test(quantity.gap)) return true
+  if (kindOf(input) === 'temperature' && quantity.lead === 'by') return true
+  if (!INCREASE.test(name)) return false
+  const at = quantities.indexOf(quantity)
+  const isSpan = (first: number) =>
+    quantities[first]?.lead === 'from' &&
+    quantities[first + 1]?.lead === 'to' &&
+    quantities[first]!.unit === quantities[first + 1]!.unit
+  return isSpan(at) || isSpan(at - 1)
+}
+
+const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|drop|difference)\b/i
