@@ -43,6 +43,18 @@ export const ecologyAndGenetics = defineDomain({
       },
       output: count,
       ode: { state: 'x', unit: '1', order: 1, rhs: 'r*x' },
+      special: [
+        'exponential',
+        'malthus',
+        'continuous',
+        'intrinsic',
+        'per capita',
+        'instantaneous',
+        'birth',
+        'death',
+        'r =',
+        'r=',
+      ],
       keywords: ['Malthus', 'Malthusian growth', 'birth rate', 'death rate'],
       source: { work: gotelli, section: 'chapter 1' },
       test: {

@@ -29,7 +29,7 @@ export function instanceResponses(tools: readonly ListedTool[]): Json {
     own.map(tool => [
       responseName(tool),
       {
-        description: 'The answer.',
+        description: 'OK',
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },

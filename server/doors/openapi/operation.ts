@@ -150,7 +150,7 @@ const producesOf = ({ produces = [JSON_MEDIA] }: ListedTool) => produces
 function successOf(tool: ListedTool, method: string): Json {
   const content = producesOf(tool).map(media => [media, mediaOf(tool, media)])
   return {
-    description: 'The answer.',
+    description: 'OK',
     headers: headersOf(tool, method),
     content: Object.fromEntries(content),
   }

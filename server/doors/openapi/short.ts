@@ -150,7 +150,13 @@ function shortOperation(
   }
 }
 
-const isEmpty = (value: unknown) => JSON.stringify(value) === '{}'
+/** Longer examples stand in the whole document alone. */
+const EXAMPLE_MAX = 50
+
+function isShown(example: unknown): boolean {
+  const text = JSON.stringify(example)
+  return text !== '{}' && text.length <= EXAMPLE_MAX
+}
 
 /** Its description is the title of its schema. */
 function shortParameter(parameter: Json): Json {
@@ -162,7 +168,7 @@ function shortBody({ required, ...body }: Body): Body {
   const content = mapped(body.content, ({ examples = {}, ...media }) => {
     const [example] = Object.values(examples)
     const schema = media.schema && shortSchema(media.schema)
-    const shown = example && !isEmpty(example.value) ? { example: example.value } : {}
+    const shown = example && isShown(example.value) ? { example: example.value } : {}
     return { ...media, ...(schema && { schema }), ...shown }
   })
   return { ...body, ...(required === true && { required }), content }

@@ -52,7 +52,7 @@ export const OWN_WORDS = {
   method: optional(
     choice(['auto', 'splitting', 'gauss', 'ias15', 'wisdom-holman'], {
       title:
-        'splitting where H = T(p) + V(q), gauss for any; for gravity alone ias15 (order 15, steps of its own) and wisdom-holman (dt its step)',
+        'splitting where H = T(p) + V(q), gauss for any; for gravity alone ias15 and wisdom-holman',
     }),
   ),
   tEnd: optional(number({ title: 'end instead of steps', exclusiveMinimum: 0 })),

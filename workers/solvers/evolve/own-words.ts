@@ -119,7 +119,7 @@ export const OWN_WORDS = {
   ),
   charges: optional(
     record(number({ title: 'charge', minimum: -1e6, maximum: 1e6 }), {
-      title: 'by kind; 0; damped and shifted to 0 at rc (Wolf, Fennell and Gezelter), no Ewald sum',
+      title: 'by kind; 0; damped and shifted to 0 at rc, no Ewald sum',
       maxProperties: KINDS_MAX,
       examples: [{ Na: 1, Cl: -1 }],
     }),
@@ -128,8 +128,7 @@ export const OWN_WORDS = {
   damping: optional(number({ title: 'of charges, per length; 2.4/rc', minimum: 0, maximum: 1e9 })),
   bonds: optional(
     list(BOND, {
-      title:
-        'kinds of bonds; the nth is that of type n of a LAMMPS text, or of the atoms in between',
+      title: 'kinds of bonds; the nth is type n of a LAMMPS text',
       maxItems: 16,
       examples: [[{ k: 100, r0: 1, between: [[1, 2]] }]],
     }),
@@ -138,7 +137,7 @@ export const OWN_WORDS = {
   special: optional(
     list(number({ title: 'share', minimum: 0, maximum: 1 }), {
       title:
-        'share of pair potentials between atoms one, two and three bonds apart; [0, 0, 0], of fene alone [0, 1, 1]',
+        'shares of pair potentials one, two and three bonds apart; [0, 0, 0], of fene alone [0, 1, 1]',
       minItems: 3,
       maxItems: 3,
     }),

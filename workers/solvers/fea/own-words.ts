@@ -124,8 +124,7 @@ export const OWN_WORDS = {
   ),
   buckling: optional(
     integer({
-      title:
-        'load factors; how many times the loads, which keep their direction, the body bears in its plane',
+      title: 'load factors; times the loads that buckle it in its plane',
       minimum: 1,
       maximum: 20,
     }),

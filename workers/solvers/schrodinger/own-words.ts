@@ -34,7 +34,7 @@ export const OWN_WORDS = {
   analysis: optional(
     choice(['bound', 'scattering', 'bands'], {
       title:
-        'bound; scattering: waves from the left, radial: phase shifts, V stays as it is at the ends; bands: the domain is a cell of a crystal',
+        'bound; scattering: waves from the left, radial: phase shifts; bands: the domain is a cell of a crystal',
     }),
   ),
   energies: optional(

@@ -56,8 +56,7 @@ const MODEL = {
   },
   initialState: optional(
     list(number({ title: 'density, 0 to K' }), {
-      title:
-        'density at the N nodes to start from, such as finalDensity of a run before; x0 and initial are not used then',
+      title: 'density at the N nodes, such as finalDensity of a run, in place of x0 and initial',
       minItems: 33,
       maxItems: 20_001,
     }),
