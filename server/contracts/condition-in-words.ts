@@ -244,10 +244,13 @@ function limitOf(quantity: FoundQuantity | undefined, after: string, said: strin
   return {
     text: String(value),
     unit: quantity.unit === '' ? undefined : own,
-    isDoubtful: false,
+    // `two of three sensors above 75 C` are hardly coulombs, and no thermometers are spoken of.
+    isDoubtful: /^[CF]$/.test(unit) && !CHARGE.test(said),
     isDegrees,
   }
 }
+
+const CHARGE = /\b(?:charges?|charged|coulombs?|capacit\w+|farads?)\b/i
 
 const plainPhrase = (text: string) =>
   text

@@ -211,7 +211,8 @@ function stepIn(given: string, registry: Registry): Step | undefined {
   const behind = clause.slice(from + condition.end).replace(/^[\s,]+/, '')
   const ahead = word === null ? '' : clause.slice(0, word.index)
   const isUntil = word !== null && /^until$/i.test(word[0])
-  const action = plainAction(ahead.trim() === '' ? behind : ahead)
+  const done = ahead.trim() === '' ? behind : ahead
+  const action = plainAction(done)
   const isCounted = condition.unit === undefined && COUNTED.test(behind.trim())
   const isLeft = ahead.trim() !== '' && behind.trim() !== '' && !isCounted
   const left = [...(isLeft ? [behind.trim()] : []), ...(RECURRING.exec(clause) ?? [])]
@@ -228,9 +229,17 @@ function stepIn(given: string, registry: Registry): Step | undefined {
     limit: condition.limit,
     operator: condition.operator,
     unit: condition.unit,
-    notUnderstood: [...condition.notUnderstood, ...left, ...comparedIn(ahead)],
+    notUnderstood: [
+      ...condition.notUnderstood,
+      ...left,
+      ...comparedIn(done),
+      ...(WITHOUT.exec(done) ?? []),
+    ],
   }
 }
+
+/** `expires after 30 days without payment`: a condition that what is done has no place for. */
+const WITHOUT = /\bwithout\b.*$/i
 
 /** What a bare number counts. */
 const COUNTED =

@@ -89,6 +89,21 @@ test('the same words give the same draft, and unknown words none', () => {
   assert.is(code, 'INVALID_INPUT')
 })
 
+test('what no guard can say is told: degrees of what is no thermometer, a second limit, a condition of what is done', () => {
+  for (const [text, told] of [
+    ['alarm when two of three sensors are above 75 C', '75 C'],
+    ['when the charge falls below 20 %, charge it and stop it at 55 %', '55 %'],
+    ['when 30 days have passed suspend without payment', 'without payment'],
+  ] as const) {
+    const { notUnderstood } = drafted(text)
+    assert.ok(
+      notUnderstood.some(words => words.includes(told)),
+      `${text}: ${notUnderstood.join('; ')}`,
+    )
+  }
+  assert.equal(drafted('alarm when two of three temperatures are above 75 C').notUnderstood, [])
+})
+
 interface Worded {
   text: string
   /** Of the events, in their order. */
