@@ -14,36 +14,86 @@ export function one(to: usize): void {
 
 /** to = a b; with `turnA` or `turnB` the adjoint of that factor. `to` is none of them. */
 export function multiply(to: usize, a: usize, b: usize, turnA: bool, turnB: bool): void {
-  const aRow = turnA ? 1 : N
-  const aColumn = turnA ? N : 1
-  const bRow = turnB ? 1 : N
-  const bColumn = turnB ? N : 1
-  const aSign: f64 = turnA ? -1 : 1
-  const bSign: f64 = turnB ? -1 : 1
-  for (let i = 0; i < N; i++) {
-    for (let j = 0; j < N; j++) {
-      let re: f64 = 0
-      let im: f64 = 0
-      for (let k = 0; k < N; k++) {
-        const x = a + ((<usize>(i * aRow + k * aColumn)) << 4)
-        const y = b + ((<usize>(k * bRow + j * bColumn)) << 4)
-        const p = load<f64>(x)
-        const q = aSign * load<f64>(x, 8)
-        const u = load<f64>(y)
-        const v = bSign * load<f64>(y, 8)
-        re += p * u - q * v
-        im += p * v + q * u
-      }
-      const at = to + ((<usize>(i * N + j)) << 4)
-      store<f64>(at, re)
-      store<f64>(at, im, 8)
-    }
+  const one: usize = 16
+  const row = <usize>N * one
+  const aRow = turnA ? one : row
+  const aColumn = turnA ? row : one
+  const bRow = turnB ? one : row
+  const bColumn = turnB ? row : one
+  // (p + iq)(u + iv) = (p u - q v) + i (p v + q u): the signs of p and q in both lanes, conjugates included.
+  const signP = turnB ? f64x2(0, -0.0) : f64x2.splat(0)
+  const signQ = f64x2(turnA === turnB ? -0.0 : 0, turnA ? -0.0 : 0)
+  if (N === 3) {
+    row3(to, a, aColumn, b, bRow, bColumn, signP, signQ)
+    row3(to + row, a + aRow, aColumn, b, bRow, bColumn, signP, signQ)
+    row3(to + 2 * row, a + 2 * aRow, aColumn, b, bRow, bColumn, signP, signQ)
+  } else if (N === 2) {
+    row2(to, a, aColumn, b, bRow, bColumn, signP, signQ)
+    row2(to + row, a + aRow, aColumn, b, bRow, bColumn, signP, signQ)
+  } else {
+    const p = v128.xor(v128.load64_splat(a), signP)
+    const q = v128.xor(v128.load64_splat(a, 8), signQ)
+    v128.store(to, plusProduct(f64x2.splat(0), p, q, b))
   }
 }
 
+function plusProduct(sum: v128, p: v128, q: v128, y: usize): v128 {
+  const u = v128.load(y)
+  const v = v128.shuffle<f64>(u, u, 1, 0)
+  return f64x2.add(sum, f64x2.add(f64x2.mul(p, u), f64x2.mul(q, v)))
+}
+
+/** A row of the product: a's row by its steps, times all columns of b. */
+function row3(
+  to: usize,
+  a: usize,
+  step: usize,
+  b: usize,
+  down: usize,
+  right: usize,
+  signP: v128,
+  signQ: v128,
+): void {
+  let p = v128.xor(v128.load64_splat(a), signP)
+  let q = v128.xor(v128.load64_splat(a, 8), signQ)
+  let first = plusProduct(f64x2.splat(0), p, q, b)
+  let second = plusProduct(f64x2.splat(0), p, q, b + right)
+  let third = plusProduct(f64x2.splat(0), p, q, b + 2 * right)
+  p = v128.xor(v128.load64_splat(a + step), signP)
+  q = v128.xor(v128.load64_splat(a + step, 8), signQ)
+  first = plusProduct(first, p, q, b + down)
+  second = plusProduct(second, p, q, b + down + right)
+  third = plusProduct(third, p, q, b + down + 2 * right)
+  p = v128.xor(v128.load64_splat(a + 2 * step), signP)
+  q = v128.xor(v128.load64_splat(a + 2 * step, 8), signQ)
+  v128.store(to, plusProduct(first, p, q, b + 2 * down))
+  v128.store(to + 16, plusProduct(second, p, q, b + 2 * down + right))
+  v128.store(to + 32, plusProduct(third, p, q, b + 2 * down + 2 * right))
+}
+
+function row2(
+  to: usize,
+  a: usize,
+  step: usize,
+  b: usize,
+  down: usize,
+  right: usize,
+  signP: v128,
+  signQ: v128,
+): void {
+  let p = v128.xor(v128.load64_splat(a), signP)
+  let q = v128.xor(v128.load64_splat(a, 8), signQ)
+  const first = plusProduct(f64x2.splat(0), p, q, b)
+  const second = plusProduct(f64x2.splat(0), p, q, b + right)
+  p = v128.xor(v128.load64_splat(a + step), signP)
+  q = v128.xor(v128.load64_splat(a + step, 8), signQ)
+  v128.store(to, plusProduct(first, p, q, b + down))
+  v128.store(to + 16, plusProduct(second, p, q, b + down + right))
+}
+
 export function addTo(to: usize, from: usize): void {
-  for (let i: usize = 0; i < bytes; i += 8) {
-    store<f64>(to + i, load<f64>(to + i) + load<f64>(from + i))
+  for (let i: usize = 0; i < bytes; i += 16) {
+    v128.store(to + i, f64x2.add(v128.load(to + i), v128.load(from + i)))
   }
 }
 

@@ -61,17 +61,24 @@ export function draw(alpha: f64): void {
 
 /** Rows i and j of a matrix, multiplied by x from the left. */
 export function rotate(u: usize, i: i32, j: i32, N: i32): void {
-  for (let k = 0; k < N; k++) {
-    const p = u + ((<usize>(i * N + k)) << 4)
-    const q = u + ((<usize>(j * N + k)) << 4)
-    const a = load<f64>(p)
-    const b = load<f64>(p, 8)
-    const c = load<f64>(q)
-    const d = load<f64>(q, 8)
-    // (x0 + i x3, x2 + i x1; -x2 + i x1, x0 - i x3)
-    store<f64>(p, x0 * a - x3 * b + x2 * c - x1 * d)
-    store<f64>(p, x0 * b + x3 * a + x2 * d + x1 * c, 8)
-    store<f64>(q, -x2 * a - x1 * b + x0 * c + x3 * d)
-    store<f64>(q, -x2 * b + x1 * a + x0 * d - x3 * c, 8)
+  // (x0 + i x3, x2 + i x1; -x2 + i x1, x0 - i x3), real and imaginary part in two lanes.
+  const a = f64x2.splat(x0)
+  const b = f64x2(-x3, x3)
+  const c = f64x2.splat(x2)
+  const d = f64x2(-x1, x1)
+  const minus = f64x2.splat(-x2)
+  const back = f64x2(x3, -x3)
+  const rowI = u + ((<usize>(i * N)) << 4)
+  const rowJ = u + ((<usize>(j * N)) << 4)
+  const end = (<usize>N) << 4
+  for (let k: usize = 0; k < end; k += 16) {
+    const p = v128.load(rowI + k)
+    const q = v128.load(rowJ + k)
+    const turnedP = v128.shuffle<f64>(p, p, 1, 0)
+    const turnedQ = v128.shuffle<f64>(q, q, 1, 0)
+    const ofP = f64x2.add(f64x2.mul(a, p), f64x2.mul(b, turnedP))
+    const ofQ = f64x2.add(f64x2.mul(minus, p), f64x2.mul(d, turnedP))
+    v128.store(rowI + k, f64x2.add(f64x2.add(ofP, f64x2.mul(c, q)), f64x2.mul(d, turnedQ)))
+    v128.store(rowJ + k, f64x2.add(f64x2.add(ofQ, f64x2.mul(a, q)), f64x2.mul(back, turnedQ)))
   }
 }

@@ -36,11 +36,11 @@ const BLOCKS_USUAL = 20
 const REPAIR_EVERY = 10
 const DRIFT_MAX = 1e-9
 /** Nanoseconds of a link's touch by group and of each plane beside it, and of a matrix of a loop. */
-const TOUCH_NS = { u1: 90, su2: 200, su3: 500 } as const
-const PLANE_NS = { u1: 60, su2: 220, su3: 700 } as const
-const LOOP_NS = { u1: 12, su2: 60, su3: 150 } as const
+const TOUCH_NS = { u1: 60, su2: 110, su3: 250 } as const
+const PLANE_NS = { u1: 40, su2: 110, su3: 240 } as const
+const LOOP_NS = { u1: 12, su2: 25, su3: 45 } as const
 /** Of a link and a direction of its staples, once smeared. */
-const SMEAR_NS = { u1: 150, su2: 700, su3: 3000 } as const
+const SMEAR_NS = { u1: 100, su2: 220, su3: 700 } as const
 const WORK_MS_MAX = 6e4
 
 type Sides = readonly (readonly [R: number, T: number])[]
