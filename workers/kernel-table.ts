@@ -11,6 +11,7 @@ export interface KernelTable {
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   ias15: typeof import('../build/assembly/ias15.d.ts')
+  kalman: typeof import('../build/assembly/kalman.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
   particles: typeof import('../build/assembly/particles.d.ts')
   paths: typeof import('../build/assembly/paths.d.ts')

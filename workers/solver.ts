@@ -274,24 +274,39 @@ const boundHeld = ({ estimate, bound }: Accuracy) =>
  * Refuses NaN and infinities in a result, where null stands for a quantity that does not exist. They mean that the solver
  * is wrong, or that the input is so extreme that doubles overflow or underflow on the way.
  */
-function refuseNonFinite(value: unknown, path: string): void {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw nonFinite(path, value)
-  } else if (value instanceof Float64Array) {
-    // Fields are long, so the path text is only built for a faulty element.
-    const i = value.findIndex(item => !Number.isFinite(item))
-    if (i >= 0) throw nonFinite(`${path}[${i}]`, value[i]!)
-  } else if (ArrayBuffer.isView(value) || Array.isArray(value)) {
-    const items = value as ArrayLike<unknown>
-    for (let i = 0; i < items.length; i++) refuseNonFinite(items[i], `${path}[${i}]`)
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) refuseNonFinite(item, `${path}.${key}`)
-  }
+function refuseNonFinite(result: unknown, key: string): void {
+  const fault = faultOf(result)
+  if (!fault) return
+  const path = `${key}${fault.path}`
+  const message = `${path} is ${fault.value}: this input leaves the range of double precision`
+  throw new Failure('PRECISION', message, { path, value: String(fault.value) })
 }
 
-function nonFinite(path: string, value: number): Failure {
-  const message = `${path} is ${value}: this input leaves the range of double precision`
-  return new Failure('PRECISION', message, { path, value: String(value) })
+/** Fields and inputs are long, so the text of a path is only built on the way back from a faulty number. */
+function faultOf(value: unknown): { path: string; value: number } | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path: '', value }
+  if (value === null || typeof value !== 'object') return undefined
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) {
+    const items = value as ArrayLike<unknown>
+    const i = value instanceof Float64Array ? firstFaulty(value) : 0
+    for (let k = i; k < items.length; k++) {
+      const fault = faultOf(items[k])
+      if (fault) return { ...fault, path: `[${k}]${fault.path}` }
+    }
+    return undefined
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const fault = faultOf(item)
+    if (fault) return { ...fault, path: `.${key}${fault.path}` }
+  }
+  return undefined
+}
+
+/** A loop of its own over doubles alone is several times as fast as a call for each. */
+function firstFaulty(values: Float64Array): number {
+  let i = 0
+  while (i < values.length && Number.isFinite(values[i]!)) i++
+  return i
 }
 
 /** A check that holds while |value| stays at or below `bound`. */

@@ -1,9 +1,11 @@
 // A number that is to be made small, of many variables, and conditions on them: values, and values with all derivatives.
 import type { UserModule } from '../../kernel.ts'
+import { rememberedBy } from '../../memo.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { degreesIn } from './degree.ts'
 import { Differentiator } from './derivative.ts'
 import { plainFunction } from './point-function.ts'
+import { COMPILED_MAX } from './system.ts'
 import type { Term } from './term.ts'
 import { type SharedTexts, TextGraph } from './text-graph.ts'
 import { userModule } from './user-module.ts'
@@ -41,7 +43,14 @@ export const CONDITIONS_MAX = 512
  * value(x, out): the objective, then the difference of each condition. gradient(x, out): the objective and its slopes, the
  * differences, the slopes of each. Throws INVALID_INPUT with the place and what is wrong there.
  */
-export function compileObjective(texts: ObjectiveTexts): CompiledObjective {
+export const compileObjective = rememberedBy(
+  COMPILED_MAX,
+  (texts: ObjectiveTexts) => JSON.stringify(texts),
+  compiled,
+  ({ bytes }) => bytes.length,
+)
+
+function compiled(texts: ObjectiveTexts): CompiledObjective {
   const { objective, variables, parameters = [], conditions = [] } = texts
   if (variables.length === 0) throw invalidInput('/variables', 'there is no variable')
   if (conditions.length > CONDITIONS_MAX) {

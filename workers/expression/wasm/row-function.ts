@@ -42,8 +42,8 @@ const TWO_POINTS: Way = {
   store: code => code.vector(VECTOR_STORE),
 }
 
-/** row(n, from, to): the states are columns, `stride` bytes apart, and so are the roots. */
-export function rowFunction(roots: readonly Term[], stride: number): UserFunction {
+/** name(n, from, to): the states are columns, `stride` bytes apart, and so are the roots. */
+export function rowFunction(roots: readonly Term[], stride: number, name = 'row'): UserFunction {
   const all = termsIn(roots)
   const way = all.some(isLoop) ? ONE_POINT : TWO_POINTS
   const emitter = new Emitter(SIGNATURE.length, way.lanes, leaf)
@@ -103,5 +103,5 @@ export function rowFunction(roots: readonly Term[], stride: number): UserFunctio
     emitter.set(pointer)
   }
   code.op('br').unsigned(0).op('end').op('end')
-  return userFunction('row', SIGNATURE, roots, emitter)
+  return userFunction(name, SIGNATURE, roots, emitter)
 }

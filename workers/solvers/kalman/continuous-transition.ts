@@ -1,7 +1,7 @@
 // Rates in time as a step: what moves the states over dt, and the noise that comes in on the way.
 import { matrixExponential, oneNorm, product } from '../../numerics/matrix-exponential.ts'
 import { invalidInput } from '../../refusal.ts'
-import type { LinearTransition } from './linear-model.ts'
+import { eitherVaries, type LinearTransition } from './linear-model.ts'
 import { type Matrix, rootOf } from './matrices.ts'
 
 /** Of A over one step of Van Loan's: beyond it his exponentials of A and -A take one another's digits. */
@@ -12,6 +12,7 @@ export function continuousTransition(A: Matrix, Q: Matrix, place: string): Linea
   const n = A.rows
   let seen: { key: string; F: Float64Array; noise: Float64Array } | undefined
   return {
+    varies: { ...eitherVaries(A.varies, Q.varies), byLength: true },
     at(k, dt, t) {
       const [a, q] = [A.at(k, dt, t), Q.at(k, dt, t)]
       const key = `${dt} ${a.join(' ')} ${q.join(' ')}`

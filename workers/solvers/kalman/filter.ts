@@ -5,6 +5,7 @@ import { chiSquareQuantile } from '../../numerics/quantiles.ts'
 import { downdate, lowerTriangle } from '../../numerics/square-root.ts'
 import { DiffuseStart, type Estimate } from './diffuse-start.ts'
 import type { Model, Passage } from './model.ts'
+import type { Block, Standing, SteadyRun } from './steady-run.ts'
 
 export interface Course {
   readonly model: Model
@@ -29,8 +30,12 @@ export interface Start {
 }
 
 export interface Watcher {
+  /** Roots, or what stood before a measurement, are wanted of each step. */
+  readonly keepsAll: boolean
+  /** Steps in a row that a kernel has passed, from step k, instead of both others. */
+  take(k: number, count: number, block: Block): void
   /** Before the measurement of step k. */
-  foresee?(k: number, filter: Filter): void
+  foresee(k: number, filter: Filter): void
   /** After the measurement of step k. */
   see(k: number, filter: Filter, look: Look): void
 }
@@ -50,8 +55,12 @@ const LOG_2_PI = 1.8378770664093453
 const SCATTER_MIN = 1e-12
 /** A reading of what is known exactly may differ by so much of its size. */
 const SAME_SHARE = 1e-9
+/** Steps from which on a kernel is faster than its start. */
+const STEADY_MIN = 64
+/** Steps that are taken here after one that the kernel left. */
+const APART = 16
 
-export class Filter {
+export class Filter implements Standing {
   readonly n: number
   readonly m: number
   readonly x: Float64Array
@@ -63,6 +72,8 @@ export class Filter {
   readonly start: DiffuseStart
   /** n x m of the last measurement. */
   readonly gain: Float64Array
+  /** Largest scatter of each sensor so far. */
+  readonly largest: Float64Array
   logLikelihood = 0
   count = 0
 
@@ -70,8 +81,6 @@ export class Filter {
   readonly #isReversed: boolean
   readonly #seen: Float64Array
   readonly #quantiles: number[] = []
-  /** Largest scatter of each sensor so far. */
-  readonly #largest: Float64Array
   #scratch: Float64Array = new Float64Array(0)
 
   /** `isReversed`: columns in the other order, whose rounding differs. */
@@ -89,18 +98,40 @@ export class Filter {
     this.start = new DiffuseStart(this.q)
     this.gain = new Float64Array(this.n * this.m)
     this.#seen = new Float64Array(this.m)
-    this.#largest = new Float64Array(this.m)
+    this.largest = new Float64Array(this.m)
   }
 
   run(watcher?: Watcher): void {
-    const { times, lengths, firstLength, start } = this.#course
+    const { times, lengths, firstLength, start, measurements } = this.#course
     if (firstLength > 0) this.pass(-1, firstLength, start.t!)
+    const steady = this.#steady(watcher?.keepsAll ?? false)
+    const see = (k: number, count: number, block: Block) => watcher?.take(k, count, block)
+    let apart = 0
     for (let k = 0; k < times.length; k++) {
-      watcher?.foresee?.(k, this)
+      if (steady && k >= apart) {
+        k = steady.advance(k, measurements, this, see)
+        if (k === times.length) return
+        apart = k + APART
+      }
+      watcher?.foresee(k, this)
       const look = this.measure(k)
       watcher?.see(k, this, look)
       if (k + 1 < times.length) this.pass(k, lengths[k]!, times[k]!)
     }
+  }
+
+  #steady(keepsAll: boolean): SteadyRun | undefined {
+    const { model, times, lengths, gate } = this.#course
+    if (this.q > 0 || times.length < STEADY_MIN) return undefined
+    const [dt] = lengths as unknown as [number]
+    const run = model.steady?.(
+      dt,
+      lengths.every(length => length === dt),
+    )
+    run?.begin(this.#isReversed, keepsAll, p =>
+      gate === undefined ? Number.POSITIVE_INFINITY : this.#quantile(gate, p),
+    )
+    return run
   }
 
   /** From step k to the next; a step before the first one is k = -1. */
@@ -198,8 +229,8 @@ export class Filter {
         const e = measurements[k * m + sensor]! - expected[sensor]!
         let sum = e
         for (let j = 0; j < i; j++) sum -= a[i * wide + j]! * w[j]!
-        const most = Math.max(this.#largest[sensor]!, size)
-        if (look === 0) this.#largest[sensor] = most
+        const most = Math.max(this.largest[sensor]!, size)
+        if (look === 0) this.largest[sensor] = most
         if (!(diagonal > SCATTER_MIN * most)) {
           // Nothing is learnt from what is known exactly, if it says the same.
           const scale = Math.max(most, Math.abs(expected[sensor]!))

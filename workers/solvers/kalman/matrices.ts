@@ -7,6 +7,12 @@ import { invalidInput, pointerTo } from '../../refusal.ts'
 export interface Matrix {
   readonly rows: number
   readonly columns: number
+  /** Whether there is one for each step, or it names the length of a step or the time. */
+  readonly varies: {
+    readonly byStep: boolean
+    readonly byLength: boolean
+    readonly byTime: boolean
+  }
   /** At a step, its length and its time; parameters as they are set. A view that the next call may overwrite. */
   at(step: number, dt: number, t: number): Float64Array
 }
@@ -49,7 +55,9 @@ export function readMatrix(
   const all = (isByStep ? value : [value]) as unknown[][][]
   const [rows, columns] = [all[0]!.length, all[0]![0]!.length]
   let hasText = false
-  let namesTime = Object.values(definitions).some(text => /\bt\b/.test(text))
+  const texts = Object.values(definitions)
+  let namesTime = texts.some(text => /\bt\b/.test(text))
+  let namesLength = texts.some(text => /\bdt\b/.test(text))
   const entries = all.map((matrix, k) => {
     const at = isByStep ? `${place}${pointerTo(k)}` : place
     if (matrix.length !== rows || matrix.some(row => row.length !== columns)) {
@@ -62,6 +70,7 @@ export function readMatrix(
         if (typeof entry !== 'string') throw invalidInput(own, 'no number and no expression')
         hasText = true
         namesTime ||= /\bt\b/.test(entry)
+        namesLength ||= /\bdt\b/.test(entry)
         return scope.valued(entry, own)
       }),
     )
@@ -75,6 +84,7 @@ export function readMatrix(
   return {
     rows,
     columns,
+    varies: { byStep: isByStep, byLength: namesLength, byTime: namesTime },
     at(step, dt, t) {
       if (constant) return constant[isByStep ? step : 0]!
       const { version } = parameters
@@ -102,6 +112,7 @@ export function readMatrix(
 
 /** The root of a covariance, worked out anew where its matrix has changed; refused where it is none. */
 export class Root {
+  readonly varies: Matrix['varies']
   readonly #matrix: Matrix
   readonly #place: string
   #seen: Float64Array | undefined
@@ -110,6 +121,7 @@ export class Root {
   constructor(matrix: Matrix, place: string) {
     this.#matrix = matrix
     this.#place = place
+    this.varies = matrix.varies
   }
 
   at(step: number, dt: number, t: number): Float64Array {

@@ -1,4 +1,5 @@
 // What a filter needs of a model: how an estimate with its scatter passes to the next step, and how a sensor sees it.
+import type { SteadyRun } from './steady-run.ts'
 
 /** The scatter of an estimate is that of columns: P = D D^T. */
 export interface Passage {
@@ -43,6 +44,8 @@ export interface Model {
     root: Float64Array,
     about: Float64Array,
   ): Sighting
+  /** All steps at the speed of a kernel, where its matrices are those of the length `dt` throughout. */
+  steady?(dt: number, isEven: boolean): SteadyRun | undefined
   /** Linearisations of a sighting: the second one at what the first one made of it. */
   readonly looks: number
 }

@@ -113,8 +113,9 @@ export function readCourse(input: OwnInput, kernels: Kernels): OwnCourse {
         ? continuousTransition(A, Q, '/continuous/Q')
         : steppedTransition(F!, new Root(Q, '/model/Q'))
       if (method === 'kalman') {
-        const linear = { states, sensors, transition: step, H: H!, R, B, control }
-        return { model: linearModel(linear), work: 0 }
+        const input = { B, controls: controls.length, control }
+        const linear = { states, sensors, transition: step, H: H!, R, ...input }
+        return { model: linearModel(linear, kernels), work: 0 }
       }
       const flow = linearFlow(step, n, B, control)
       const model = method === 'ekf' ? extendedModel(parts, flow) : unscentedModel(parts, flow)
@@ -311,15 +312,19 @@ function methodOf({ method }: OwnInput, isText: boolean, isTextSeen: boolean): M
 
 function measurementsOf(values: readonly unknown[], m: number): Float64Array {
   const all = new Float64Array(values.length * m).fill(Number.NaN)
-  for (const [k, value] of values.entries()) {
-    const place = pointerTo('measurements', k)
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k]
     if (value === null) continue
-    const row = Array.isArray(value) ? value : [value]
-    if (row.length !== m) throw invalidInput(place, `${row.length} numbers for ${m} sensors`)
-    for (const [i, one] of row.entries()) {
+    const isList = Array.isArray(value)
+    const width = isList ? value.length : 1
+    if (width !== m) {
+      throw invalidInput(pointerTo('measurements', k), `${width} numbers for ${m} sensors`)
+    }
+    for (let i = 0; i < m; i++) {
+      const one: unknown = isList ? value[i] : value
       if (one === null) continue
       if (typeof one !== 'number' || !Number.isFinite(one)) {
-        const at = Array.isArray(value) ? `${place}${pointerTo(i)}` : place
+        const at = isList ? pointerTo('measurements', k, i) : pointerTo('measurements', k)
         throw invalidInput(at, 'a measurement is a number or null')
       }
       all[k * m + i] = one

@@ -18,6 +18,8 @@ const PAGE = 65_536
 
 const modules = lazy(() => new UserModules())
 
+type Row = (count: number, from: number, to: number) => number
+
 /** rho(z), its slope and its curvature, z the square of a residual over its deviation (Triggs et al. 1999). */
 type Loss = (z: number) => readonly [number, number, number]
 
@@ -77,16 +79,14 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
     }
   }
   doubles.set(Object.values(parameters), PARAMETERS_ADDRESS / 8 + n)
-  const valueRow = modules().instance(model.value, memory)['row']!
-  const slopesRow = modules().instance(model.slopes, memory)['row']!
+  const { value: valueRow, slopes: slopesRow } = modules().instance(model, memory) as {
+    value: Row
+    slopes: Row
+  }
   const loss = input.loss && LOSSES[input.loss]
   const place = PARAMETERS_ADDRESS / 8
   /** Calls `see` for each block, its numbers at `to`. */
-  const each = (
-    x: Float64Array,
-    row: (count: number, from: number, to: number) => number,
-    see: (first: number, count: number) => void,
-  ) => {
+  const each = (x: Float64Array, row: Row, see: (first: number, count: number) => void) => {
     doubles.set(x, place)
     for (let block = 0; block < blocks; block++) {
       const first = block * ROW_POINTS
