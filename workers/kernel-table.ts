@@ -5,6 +5,7 @@ export interface KernelTable {
   fea: typeof import('../build/assembly/fea.d.ts')
   climate: typeof import('../build/assembly/climate.d.ts')
   shallow: typeof import('../build/assembly/shallow.d.ts')
+  fit: typeof import('../build/assembly/fit.d.ts')
   'fixed-step': typeof import('../build/assembly/fixed-step.d.ts')
   flow: typeof import('../build/assembly/flow.d.ts')
   hamiltonian: typeof import('../build/assembly/hamiltonian.d.ts')

@@ -186,6 +186,27 @@ test('whatever is said of a fit is used or refused at its place', () => {
   assert.is(refusal(() => solve({ ...own, ...HARD, maxIter: 2 })).code, 'NOT_CONVERGED')
 })
 
+test('a model that comes again with other data is fitted as if nothing had been there', () => {
+  const random = new Random(12)
+  const own = (rows: number, more: object) => {
+    const t = Array.from({ length: rows }, (_, i) => i / rows)
+    const y = t.map(v => 3 * Math.exp(-2 * v) + 0.1 * random.normal())
+    const s = t.map(v => 0.1 + v)
+    const data = { t, y, s }
+    return { model: 'A*exp(-k*t)', variables: { A: 1, k: 1 }, data, response: 'y', ...more }
+  }
+  // The last one has a kernel of its own: its rows are too many to be kept.
+  const inputs = [own(7, {}), own(1100, { sigma: 's' }), own(8, { loss: 'huber' }), own(30_000, {})]
+  const alone = inputs.map((input, i) => {
+    // Another text, the same terms: none has been there.
+    const model = `A*exp(-k*t)${' '.repeat(i + 1)}`
+    return fitOf({ ...input, model })
+  })
+  for (const [i, input] of [...inputs.entries(), ...[...inputs.entries()].reverse()]) {
+    assert.equal(fitOf(input), alone[i])
+  }
+})
+
 /** A start from which two steps do not lead to the end. */
 const HARD = {
   model: 'b1*exp(b2/(x + b3))',

@@ -1,40 +1,28 @@
 // A model beside its data as residuals: whole blocks of rows at a time, their slopes taken up into a triangle at once.
 import { Scope } from '../../dynamics/scope.ts'
-import { compileModel } from '../../expression/wasm/model-row.ts'
+import { compileModel, type ModelTexts } from '../../expression/wasm/model-row.ts'
 import { ROW_POINTS, ROW_STRIDE } from '../../expression/wasm/row.ts'
-import { PARAMETERS_ADDRESS } from '../../expression/wasm/user-memory.ts'
-import { UserModules } from '../../kernel.ts'
-import { lazy } from '../../memo.ts'
-import { log } from '../../numerics/mathematics.ts'
-import { triangularise } from '../../numerics/optimise/dense.ts'
+import { PARAMETERS_ADDRESS, PARAMETERS_MAX } from '../../expression/wasm/user-memory.ts'
+import { doubles, type Kernels } from '../../kernel.ts'
+import { rememberedBy } from '../../memo.ts'
 import type { Residuals } from '../../numerics/optimise/levenberg-marquardt.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import type { Effort } from './own-program.ts'
 import type { OwnInput } from './own-words.ts'
 import type { Variables } from './variables.ts'
 
-const HEAP = 16_384
-const PAGE = 65_536
+/** Numbers of the kernel for rho(z), z the square of a residual over its deviation (Triggs et al. 1999). */
+const LOSSES = { linear: 0, 'soft-l1': 1, huber: 2, cauchy: 3 } as const
 
-const modules = lazy(() => new UserModules())
+/** Kernels of models that came again: a new instance costs as much as a small fit. Larger ones are not held. */
+const KERNELS_HELD_MAX = 4
+const BYTES_HELD_MAX = 1 << 20
 
-type Row = (count: number, from: number, to: number) => number
-
-/** rho(z), its slope and its curvature, z the square of a residual over its deviation (Triggs et al. 1999). */
-type Loss = (z: number) => readonly [number, number, number]
-
-const LOSSES: Readonly<Record<string, Loss>> = {
-  'soft-l1': z => {
-    const root = Math.sqrt(1 + z)
-    return [2 * (root - 1), 1 / root, -0.5 / (root * (1 + z))]
-  },
-  huber: z => {
-    if (z <= 1) return [z, 1, 0]
-    const root = Math.sqrt(z)
-    return [2 * root - 1, 1 / root, -0.5 / (z * root)]
-  },
-  cauchy: z => [log(1 + z), 1 / (1 + z), -1 / ((1 + z) * (1 + z))],
-}
+const kernelOf = rememberedBy(
+  KERNELS_HELD_MAX,
+  (_: Kernels, texts: ModelTexts) => JSON.stringify(texts),
+  (kernels, texts) => kernels('fit', compileModel(texts)),
+)
 
 export interface FitResiduals extends Residuals {
   readonly rows: number
@@ -44,12 +32,22 @@ export interface FitResiduals extends Residuals {
   readonly differenced: readonly string[]
   /** Slopes of the cost alone: a small part of the work of `reduce`. */
   gradient(x: Float64Array, g: Float64Array): void
-  /** The model in each row, and by `see` its slopes there. */
-  predict(x: Float64Array, see?: (row: number, slopes: Float64Array) => void): Float64Array
+  predict(x: Float64Array): Float64Array
+  /** Lengths of the slopes of each row over the scales, along directions over their values; undefined scales are left out. */
+  spread(
+    x: Float64Array,
+    scales: readonly (number | undefined)[],
+    directions: readonly { readonly direction: Float64Array; readonly value: number }[],
+  ): Float64Array
 }
 
 /** Throws INVALID_INPUT and MISSING_INPUT with the place and what is wrong there. */
-export function fitResiduals(input: OwnInput, variables: Variables, effort: Effort): FitResiduals {
+export function fitResiduals(
+  input: OwnInput,
+  variables: Variables,
+  effort: Effort,
+  kernels: Kernels,
+): FitResiduals {
   const data = input.data ?? {}
   const parameters = input.parameters ?? {}
   const columns = Object.keys(data)
@@ -61,46 +59,32 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
   }
   const n = variables.names.length
   const { observed, sigma } = observations(input, data, rows)
-  const model = compileModel({
+  const texts: ModelTexts = {
     ...{ model: input.model!, columns, variables: variables.names },
     ...{ parameters: Object.keys(parameters), definitions: input.definitions },
-  })
-  const blocks = Math.ceil(rows / ROW_POINTS)
-  const size = Math.max(1, columns.length) * ROW_STRIDE
-  const to = HEAP + blocks * size
-  const bytes = to + (n + 1) * ROW_STRIDE
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
-  const doubles = new Float64Array(memory.buffer)
+  }
+  const model = compileModel(texts)
+  const size = 8 * rows * (columns.length + n + 3)
+  const kernel = size > BYTES_HELD_MAX ? kernels('fit', model) : kernelOf(kernels, texts)
+  kernel.init(rows, columns.length, n, LOSSES[input.loss ?? 'linear'])
+  const numbers = (address: number, count: number) => doubles(kernel, address, count)
   for (const [k, name] of columns.entries()) {
-    for (let i = 0; i < rows; i++) {
-      const block = Math.floor(i / ROW_POINTS)
-      const at = HEAP + block * size + k * ROW_STRIDE
-      doubles[at / 8 + (i % ROW_POINTS)] = data[name]![i]!
-    }
-  }
-  doubles.set(Object.values(parameters), PARAMETERS_ADDRESS / 8 + n)
-  const { value: valueRow, slopes: slopesRow } = modules().instance(model, memory) as {
-    value: Row
-    slopes: Row
-  }
-  const loss = input.loss && LOSSES[input.loss]
-  const place = PARAMETERS_ADDRESS / 8
-  /** Calls `see` for each block, its numbers at `to`. */
-  const each = (x: Float64Array, row: Row, see: (first: number, count: number) => void) => {
-    doubles.set(x, place)
-    for (let block = 0; block < blocks; block++) {
-      const first = block * ROW_POINTS
+    const values = data[name]!
+    for (let first = 0, block = 0; first < rows; first += ROW_POINTS, block++) {
       const count = Math.min(ROW_POINTS, rows - first)
-      row(count, HEAP + block * size, to)
-      see(first, count)
+      const at = kernel.columnsAddress() + block * kernel.blockBytes() + k * ROW_STRIDE
+      const column = numbers(at, count)
+      for (let i = 0; i < count; i++) column[i] = values[first + i]!
     }
   }
-  const at = to / 8
-  const stride = ROW_STRIDE / 8
-  const residualAt = (i: number, k: number) =>
-    (doubles[at + k]! - observed[i]!) / (sigma ? sigma[i]! : 1)
-  const columnsWide = n + 1
-  const stack = new Float64Array((n + Math.min(rows, ROW_POINTS)) * columnsWide)
+  const place = numbers(PARAMETERS_ADDRESS, PARAMETERS_MAX)
+  place.set(Object.values(parameters), n)
+  numbers(kernel.observedAddress(), rows).set(observed)
+  const deviations = numbers(kernel.sigmaAddress(), rows)
+  if (sigma) deviations.set(sigma)
+  else deviations.fill(1)
+  const result = numbers(kernel.resultAddress(), n * n + 2 * n)
+  const bands = numbers(kernel.bandsAddress(), rows)
   return {
     ...{ n, rows, observed, sigma, isLinear: model.isLinear, differenced: model.differenced },
     lower: variables.lower,
@@ -109,13 +93,8 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
     cost(x) {
       effort.evaluations++
       effort.add(rows * (model.work + 4))
-      let cost = 0
-      each(x, valueRow, (first, count) => {
-        for (let k = 0; k < count; k++) {
-          const r = residualAt(first + k, k)
-          cost += loss ? loss(r * r)[0] : r * r
-        }
-      })
+      place.set(x)
+      const cost = kernel.cost()
       effort.note(cost, cost)
       return Number.isFinite(cost) ? cost / 2 : Number.POSITIVE_INFINITY
     },
@@ -123,32 +102,10 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
       effort.evaluations++
       effort.gradientEvaluations++
       effort.add(rows * (3 * model.work + 2 * n * n))
-      let cost = 0
-      stack.fill(0)
-      each(x, slopesRow, (first, count) => {
-        for (let k = 0; k < count; k++) {
-          const i = first + k
-          const r = residualAt(i, k)
-          let [slopeWeight, valueWeight] = [1, 1]
-          if (loss) {
-            const [value, slope, curve] = loss(r * r)
-            cost += value
-            slopeWeight = Math.sqrt(Math.max(slope + 2 * curve * r * r, Number.EPSILON))
-            valueWeight = slope / slopeWeight
-          } else cost += r * r
-          const weight = slopeWeight / (sigma ? sigma[i]! : 1)
-          const base = (n + k) * columnsWide
-          for (let j = 0; j < n; j++) {
-            stack[base + j] = weight * doubles[at + (1 + j) * stride + k]!
-          }
-          stack[base + n] = valueWeight * r
-        }
-        triangularise(stack, n + count, columnsWide, n)
-      })
-      for (let i = 0; i < n; i++) {
-        for (let j = 0; j < n; j++) triangle[i * n + j] = j < i ? 0 : stack[i * columnsWide + j]!
-        side[i] = stack[i * columnsWide + n]!
-      }
+      place.set(x)
+      const cost = kernel.reduce()
+      triangle.set(result.subarray(0, n * n))
+      side.set(result.subarray(n * n, n * n + n))
       effort.note(cost, cost)
       const hasValue = Number.isFinite(cost) && triangle.every(Number.isFinite)
       return hasValue ? cost / 2 : Number.POSITIVE_INFINITY
@@ -156,28 +113,24 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
     gradient(x, g) {
       effort.gradientEvaluations++
       effort.add(rows * (3 * model.work + 2 * n))
-      g.fill(0)
-      each(x, slopesRow, (first, count) => {
-        for (let k = 0; k < count; k++) {
-          const i = first + k
-          const r = residualAt(i, k)
-          const weight = (loss ? loss(r * r)[1] : 1) / (sigma ? sigma[i]! : 1)
-          for (let j = 0; j < n; j++) g[j]! += weight * r * doubles[at + (1 + j) * stride + k]!
-        }
-      })
+      place.set(x)
+      kernel.gradient()
+      g.set(result.subarray(0, n))
     },
-    predict(x, see) {
-      const predicted = new Float64Array(rows)
-      const slopes = new Float64Array(n)
-      each(x, see ? slopesRow : valueRow, (first, count) => {
-        for (let k = 0; k < count; k++) {
-          predicted[first + k] = doubles[at + k]!
-          if (!see) continue
-          for (let j = 0; j < n; j++) slopes[j] = doubles[at + (1 + j) * stride + k]!
-          see(first + k, slopes)
-        }
-      })
-      return predicted
+    predict(x) {
+      place.set(x)
+      kernel.predict()
+      return bands.slice()
+    },
+    spread(x, scales, directions) {
+      place.set(x)
+      for (const [r, { direction, value }] of directions.entries()) {
+        result.set(direction, r * n)
+        result[n * n + r] = value
+      }
+      for (let j = 0; j < n; j++) result[n * n + n + j] = scales[j] ?? 0
+      kernel.band(directions.length)
+      return bands.slice()
     },
   }
 }

@@ -235,18 +235,18 @@ export function spreadOf(
   return { deviations, covariance, undetermined }
 }
 
-/** Standard deviation of the model at a row, of its slopes there. */
-export function bandAt(
-  { scales, free, singular: { values, vectors } }: Fitted,
-  slopes: Float64Array,
-  s: number,
-): number {
-  let square = 0
-  for (const [r, value] of values.entries()) {
-    if (!(value > UNDETERMINED * values[0]!)) continue
-    let along = 0
-    for (const [i, j] of free.entries()) along += (slopes[j]! / (scales[j]! || 1)) * vectors[r]![i]!
-    square += (along / value) ** 2
-  }
-  return s * Math.sqrt(square)
+/** Standard deviation of the model at each row, over s. */
+export function spreadOfRows(
+  residuals: FitResiduals,
+  { x, scales, free, singular: { values, vectors } }: Fitted,
+): Float64Array {
+  const { n } = residuals
+  const used = Array.from(scales, (scale, j) => (free.includes(j) ? scale || 1 : undefined))
+  const directions = vectors.flatMap((vector, r) => {
+    if (!(values[r]! > UNDETERMINED * values[0]!)) return []
+    const direction = new Float64Array(n)
+    for (const [i, j] of free.entries()) direction[j] = vector[i]!
+    return [{ direction, value: values[r]! }]
+  })
+  return residuals.spread(x, used, directions)
 }

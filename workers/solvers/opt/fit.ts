@@ -11,12 +11,12 @@ import { invalidInput, missingInput } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
 import { type FitResiduals, fitResiduals } from './fit-residuals.ts'
 import {
-  bandAt,
   CURVATURE_SHARE,
   type Spread,
   STEP_MAX,
   searchFit,
   spreadOf,
+  spreadOfRows,
 } from './fit-search.ts'
 import { Effort } from './own-program.ts'
 import type { OwnInput } from './own-words.ts'
@@ -25,12 +25,12 @@ import { readVariables, type Variables } from './variables.ts'
 const BAND = 0.95
 const COLUMNS_SHOWN_MAX = 8
 
-export function runFit(input: OwnInput, { progress }: Run) {
+export function runFit(input: OwnInput, { kernels, progress }: Run) {
   refuseStrangers(input)
   refuseUnnamed(input)
   const effort = new Effort(input.maxIter, progress)
   const variables = readVariables(input.variables ?? {})
-  const residuals = fitResiduals(input, variables, effort)
+  const residuals = fitResiduals(input, variables, effort, kernels)
   const { n, rows, observed, sigma } = residuals
   const whole = variables.isWhole.indexOf(true)
   if (whole >= 0) {
@@ -68,10 +68,8 @@ export function runFit(input: OwnInput, { progress }: Run) {
     standardDeviation: known(j) ? deviations[j]! : null,
     interval: known(j) ? [x[j]! - t * deviations[j]!, x[j]! + t * deviations[j]!] : null,
   }))
-  const bands = new Float64Array(rows)
-  const predicted = residuals.predict(x, (row, slopes) => {
-    bands[row] = s === undefined ? 0 : t * bandAt(fitted, slopes, s)
-  })
+  const predicted = residuals.predict(x)
+  const bands = spreadOfRows(residuals, fitted).map(v => (s === undefined ? 0 : t * (s * v)))
   const mean = observed.reduce((sum, v) => sum + v, 0) / rows
   const weightOf = (i: number) => (sigma ? 1 / sigma[i]! ** 2 : 1)
   let total = 0
