@@ -54,7 +54,11 @@ test('a node that nobody calls has a thread and no parsed registry, which is pre
   }
   const pool = { start: async () => void steps.push('thread') }
   const parts = { operators, pool, drain: new AbortController() } as unknown as Parts
-  const ready = warmUp(parts, called)
+  const { promise: pause, resolve: end } = Promise.withResolvers<void>()
+  const ready = warmUp(parts, called, () => pause)
+  for (let i = 0; i < 10; i++) await nextTurn()
+  assert.equal(steps, [])
+  end()
   for (let i = 0; i < 10; i++) await nextTurn()
   assert.equal(steps, ['thread'])
   call()
@@ -63,6 +67,14 @@ test('a node that nobody calls has a thread and no parsed registry, which is pre
   await ready
   clearInterval(alive)
   assert.equal(steps, ['thread', 'first', 'second'])
+})
+
+test('a node that stops before it was warm starts no thread', async () => {
+  const drain = new AbortController()
+  drain.abort()
+  const start = () => assert.unreachable('a thread')
+  const parts = { operators: {}, pool: { start }, drain } as unknown as Parts
+  await warmUp(parts, Promise.resolve(), async () => {})
 })
 
 test('whoever asks for the usage of all commands loads no node', () => {
