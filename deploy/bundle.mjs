@@ -22,7 +22,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = ['server', 'workers']
 const PROGRAM = 'server/svc'
 const PARTS = 'build/parts'
-const RECORDS = 'domains.json'
 /** What the parts were made of. */
 const STAMP = `${PARTS}/.sources`
 
@@ -152,24 +151,57 @@ function settings(entries) {
 
 /**
  * The records of the operators are plain data, 1.9 MB of them. As a program they would stay in memory as source, as code and
- * as what it makes; read from a file they are there once.
+ * as what it makes; read from files, a domain's when one of its operators is wanted, they are there once or not at all. So are
+ * the indices of their search, which take half a second to make.
  */
 function records() {
-  const room = at('workers/domains')
+  const room = at('workers')
+  const domainsFile = join(room, 'domains/index.ts')
+  const prebuiltFile = join(room, 'operators/prebuilt.ts')
   return {
     name: 'records',
     async load(id) {
-      if (id !== join(room, 'index.ts')) return null
-      const { domains } = await import(pathToFileURL(id).href)
-      const text = escaped(JSON.stringify(domains))
-      assert.deepStrictEqual(JSON.parse(text), domains)
-      this.emitFile({ type: 'asset', fileName: RECORDS, source: text })
-      const file = `new URL('../../${posix.basename(PARTS)}/${RECORDS}', import.meta.url)`
-      return `import { readFileSync } from 'node:fs'
-export const domains = JSON.parse(readFileSync(${file}, 'latin1'))`
+      const keep = (name, value) => {
+        const source = escaped(JSON.stringify(value))
+        assert.deepStrictEqual(JSON.parse(source), value)
+        this.emitFile({ type: 'asset', fileName: `${name}.json`, source })
+      }
+      if (id === domainsFile) {
+        const { domains } = await import(pathToFileURL(id).href)
+        for (const { prefix, operators } of domains) keep(`operators-${prefix}`, operators)
+        keep(
+          'domains',
+          domains.map(({ operators, ...domain }) => domain),
+        )
+        return `${READ}
+export const domains = read('domains').map(domain => {
+  let operators
+  return Object.defineProperty(domain, 'operators', {
+    get: () => (operators ??= read('operators-' + domain.prefix)),
+    enumerable: true,
+  })
+})`
+      }
+      if (id === prebuiltFile) {
+        const { prebuild } = await import(pathToFileURL(join(room, 'operators/prebuild.ts')).href)
+        const { domains } = await import(pathToFileURL(domainsFile).href)
+        const { names, words, forms } = prebuild(domains)
+        keep('names', names)
+        keep('words', words)
+        keep('forms', forms)
+        return `${READ}
+import { domains } from '../domains/index.ts'
+const prebuilt = { names: read('names'), words: () => read('words'), forms: () => read('forms') }
+export const prebuiltFor = of => (of === domains ? prebuilt : undefined)`
+      }
+      return null
     },
   }
 }
+
+const READ = `import { readFileSync } from 'node:fs'
+const read = name =>
+  JSON.parse(readFileSync(new URL('../../${posix.basename(PARTS)}/' + name + '.json', import.meta.url), 'latin1'))`
 
 /** A text that is taken as it is written, with such a letter in it. */
 const RAW = /String\.raw`[^`]*[^\0-\x7f]/

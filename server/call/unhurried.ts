@@ -19,3 +19,16 @@ async function inTurns<T>(work: Generator<void, T>, signal?: AbortSignal): Promi
     turn = performance.now()
   }
 }
+
+/** A step for each item. */
+export function* stepwise<T, V>(
+  items: Iterable<T>,
+  make: (item: T) => V,
+): Generator<void, readonly V[]> {
+  const values: V[] = []
+  for (const item of items) {
+    values.push(make(item))
+    yield
+  }
+  return values
+}

@@ -7,13 +7,13 @@ type Parts = Pick<House, 'operators' | 'drain' | 'pool'>
 const PAUSE_MS = 1000
 
 /**
- * Prepares the pool, and from the first request on the registry, in the turns that nobody else takes, so that no call waits.
- * To parse every record takes 0.7 s and 40 MB, which a node that nobody calls does without.
+ * Prepares the pool, and from the first request on what the build has not made of the registry, in the turns that nobody else
+ * takes, so that no call waits.
  */
 export async function warmUp(
   { operators, drain, pool }: Parts,
   called: Promise<unknown>,
-  pause = () => delay(PAUSE_MS, undefined, { ref: false }),
+  pause: () => Promise<unknown> = () => delay(PAUSE_MS, undefined, { ref: false }),
 ) {
   await pause()
   if (drain.signal.aborted) return

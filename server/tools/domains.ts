@@ -2,7 +2,6 @@
 
 import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
-import { countOf } from '../../workers/operators/shared.ts'
 import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
@@ -37,12 +36,12 @@ export const scienceDomains = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  call(_input, _caller, { operators: { domains } }) {
-    const rows = domains.map(domain => ({
+  call(_input, _caller, { operators }) {
+    const rows = operators.domains.map(domain => ({
       domain: domain.name,
       prefix: domain.prefix,
       scope: domain.scope,
-      operators: countOf(domain),
+      operators: operators.countOf(domain),
       sources: domain.sources,
     }))
     return json({ total: rows.length, domains: rows })

@@ -9,6 +9,7 @@ import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pu
 import { anything, list, number, object, type TProperties, text } from '../../workers/schema.ts'
 import { toolName } from '../../workers/solver.ts'
 import { defineTool, type House, READ_ONLY, type StaticDocument } from '../call/tool.ts'
+import { stepwise, unhurried } from '../call/unhurried.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { KERNEL_VERSION, VERSION } from '../settings/version.ts'
 import { categoriesOf, category, operatorRecord } from './operator-record.ts'
@@ -27,34 +28,39 @@ type Parts = Pick<House, 'operators' | 'solvers' | 'memory'>
 
 /** Built once for each node; it does not change while the node runs. */
 const remembered =
-  (build: (parts: Parts) => StaticDocument) =>
-  (parts: Parts): StaticDocument =>
+  <T>(build: (parts: Parts) => T) =>
+  (parts: Parts): T =>
     parts.memory.of(build, () => build(parts))
 
-const kernelJson = remembered(({ operators, solvers }) => ({
-  mediaType: 'application/json',
-  body: JSON.stringify({
-    version: VERSION,
-    kernelVersion: KERNEL_VERSION,
-    pulse: { f: PULSE_FREQUENCY, T: SVCOND_SECONDS, alpha: ALPHA_K, modulation: MODULATION },
-    precisionBound: PRECISION_BOUND,
-    varianceThreshold: VARIANCE_THRESHOLD,
-    masterEquation: MASTER_EQUATION,
-    functionalEquation: FUNCTIONAL_EQUATION,
-    protocol: PROTOCOL,
-    domains: categoriesOf(operators),
-    operators: operators.list().map(operator => operators.record(operator)),
-    solvers: solvers.map(solver => {
-      const { key, title, description, reference } = solver
-      return { key, tool: toolName(solver), title, description, reference }
+const kernelJson = remembered(
+  async ({ operators, solvers }): Promise<StaticDocument> => ({
+    mediaType: 'application/json',
+    body: JSON.stringify({
+      version: VERSION,
+      kernelVersion: KERNEL_VERSION,
+      pulse: { f: PULSE_FREQUENCY, T: SVCOND_SECONDS, alpha: ALPHA_K, modulation: MODULATION },
+      precisionBound: PRECISION_BOUND,
+      varianceThreshold: VARIANCE_THRESHOLD,
+      masterEquation: MASTER_EQUATION,
+      functionalEquation: FUNCTIONAL_EQUATION,
+      protocol: PROTOCOL,
+      domains: categoriesOf(operators),
+      operators: await unhurried(
+        stepwise(operators.ids(), id => operators.record(operators.operator(id))),
+      ),
+      solvers: solvers.map(solver => {
+        const { key, title, description, reference } = solver
+        return { key, tool: toolName(solver), title, description, reference }
+      }),
+      closedFormSolvers: operators.closedForms,
     }),
-    closedFormSolvers: operators.closedForms,
   }),
-}))
+)
 
-const kernelPrompt = remembered(({ operators, solvers }) => ({
-  mediaType: 'text/markdown; charset=utf-8',
-  body: `# Physics compute kernel ${KERNEL_VERSION}
+const kernelPrompt = remembered(
+  ({ operators, solvers }): StaticDocument => ({
+    mediaType: 'text/markdown; charset=utf-8',
+    body: `# Physics compute kernel ${KERNEL_VERSION}
 
 You compute with a service of closed-form operators and numerical solvers. Every answer is checked before it
 leaves, is the same bit for bit on every machine, and is sealed with an HMAC receipt on a durable chain.
@@ -98,7 +104,8 @@ ${categoriesOf(operators)
   )
   .join('\n')}
 `,
-}))
+  }),
+)
 
 const shared: TProperties = {
   version: text({ title: 'version of the service' }),
@@ -147,7 +154,7 @@ export const kernel = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'whole', input: {} }],
 
-  call: (_input, _caller, house) => ({ kind: 'document', document: kernelJson(house) }),
+  call: async (_input, _caller, house) => ({ kind: 'document', document: await kernelJson(house) }),
 })
 
 export const prompt = defineTool({

@@ -1,7 +1,6 @@
 // What tools show of operators and domains.
 import type { OperatorRecord } from '../../workers/operator.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { countOf } from '../../workers/operators/shared.ts'
 import {
   anything,
   choice,
@@ -132,7 +131,7 @@ export const categoriesOf = (registry: Registry) =>
   registry.domains.map(domain => ({
     domain: domain.name,
     prefix: domain.prefix,
-    count: countOf(domain),
-    evaluated: countOf(domain),
+    count: registry.countOf(domain),
+    evaluated: registry.countOf(domain),
     description: domain.scope,
   }))

@@ -24,6 +24,7 @@ import {
   READ_ONLY,
   type StaticDocument,
 } from '../call/tool.ts'
+import { stepwise, unhurried } from '../call/unhurried.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
@@ -106,8 +107,9 @@ export const findOperator = defineTool({
     if (query !== undefined && term !== undefined && query !== term) {
       throw invalidInput('/term', 'term is another name of query: give one of them')
     }
-    const matches = registry.find(wanted, registry.size)
-    const operators = matches.slice(0, limit).map(one => briefOf(registry.record(one)))
+    const matches = registry.findIds(wanted)
+    const listed = matches.slice(0, limit).map(id => registry.operator(id))
+    const operators = listed.map(one => briefOf(registry.record(one)))
     return json({ total: matches.length, operators, matches: operators.map(({ id }) => id) })
   },
 })
@@ -131,12 +133,12 @@ export const operatorList = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'one domain', input: { domain: 'GR' } }],
 
-  call({ domain, q, tier }, _caller, { operators: registry, memory }) {
+  async call({ domain, q, tier }, _caller, { operators: registry, memory }) {
     const within = domain ? registry.domain(domain) : undefined
-    const make = () => documentOf(selected(registry, within, q, tier), memory)
-    if (q) return { kind: 'document', document: make() }
+    const make = () => documentOf(registry, selected(registry, within, q, tier), memory)
+    if (q) return { kind: 'document', document: await make() }
     // Tagged once and compressed once: the whole list is megabytes.
-    const document = memory.of(`operators ${within?.prefix} ${tier}`, make)
+    const document = await memory.of(`operators ${within?.prefix} ${tier}`, make)
     return { kind: 'document', document }
   },
 })
@@ -144,23 +146,29 @@ export const operatorList = defineTool({
 /** The JSON of each record once for a node: a search may find them all. */
 const recordTexts = () => derived((record: OperatorRecord) => JSON.stringify(record))
 
-function documentOf(records: OperatorRecord[], memory: Memory): StaticDocument {
+/** In steps: to read and to parse every record takes a quarter of a second. */
+async function documentOf(
+  registry: Registry,
+  operators: Iterable<Operator>,
+  memory: Memory,
+): Promise<StaticDocument> {
   const textOf = memory.of(recordTexts, recordTexts)
-  return { mediaType: 'application/json', body: `[${records.map(textOf).join(',')}]` }
+  const texts = await unhurried(stepwise(operators, one => textOf(registry.record(one))))
+  return { mediaType: 'application/json', body: `[${texts.join(',')}]` }
 }
 
-function selected(
+function* selected(
   registry: Registry,
   within: DomainSource | undefined,
   q: string | undefined,
   tier: string | undefined,
-): OperatorRecord[] {
-  const matches = q ? registry.find(q, registry.size) : registry.list(within)
-  const ids = new Set(within && registry.list(within).map(({ id }) => id))
-  return matches
-    .filter(({ id }) => within === undefined || ids.has(id))
-    .filter(one => tier === undefined || one.tier === tier)
-    .map(one => registry.record(one))
+): Generator<Operator> {
+  const own = within && new Set(registry.list(within).map(({ id }) => id))
+  for (const id of q ? registry.findIds(q) : registry.ids(within)) {
+    const operator = registry.operator(id)
+    if (own && !own.has(operator.id)) continue
+    if (tier === undefined || operator.tier === tier) yield operator
+  }
 }
 
 export const operatorCategories = defineTool({

@@ -6,8 +6,8 @@ import {
   evaluateOperator,
   evaluateOperators,
 } from '../../workers/operators/evaluate.ts'
+import { prebuild } from '../../workers/operators/prebuild.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
-import { countOf } from '../../workers/operators/shared.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 
@@ -34,6 +34,7 @@ test('domains are found by prefix and name in any case', () => {
 
 test('the list keeps the order of the domains; the count is that of the list', () => {
   assert.is(registry.list().length, registry.size)
+  assert.equal(registry.ids().map(registry.operator), registry.list())
   const mechanics = registry.list(registry.domain('NM')).map(({ id }) => id)
   assert.equal(
     mechanics,
@@ -54,7 +55,8 @@ test('a law of two domains is one record, which both call by their own keys', ()
     assert.ok(registry.list(domain).includes(lent), alias)
     assert.not(registry.list().includes(lent), alias)
     assert.is(registry.find(alias, 1)[0], own)
-    assert.is(countOf(domain), registry.list(domain).length)
+    assert.is(registry.countOf(domain), registry.list(domain).length)
+    assert.ok(registry.ids(domain).includes(alias), alias)
     const point = own.source.test.inputs
     const called = Object.fromEntries(
       Object.entries(point).map(([key, value]) => [keys[key] ?? key, value]),
@@ -162,22 +164,55 @@ test('search puts an id first, then a name, then what only mentions the word', (
   assert.is(found('energy', 3).length, 3)
 })
 
-test('a prepared registry gives the same as one that is asked', () => {
-  const prepared = createRegistry(domains)
-  const slices = [...prepared.prepare()]
-  // One turn a domain, and the indices in parts: no caller waits for all of them at once.
-  assert.ok(slices.length >= domains.length + 2 * Math.floor(registry.size / 100))
-  for (const operator of registry.list().slice(0, 40)) {
-    assert.equal(prepared.record(prepared.operator(operator.id)), registry.record(operator))
-  }
+/** By words, ids, names that begin so, equations in their own and in other letters, and of nothing. */
+const TERMS = [
+  ...[
+    'kinetic energy',
+    'QM10',
+    'free-fall',
+    'Reynolds nubmer',
+    'gravit',
+    'entropy of mixing',
+    'zz',
+  ],
+  ...['m*v^2/2', 'K = m*v^2/2', 'PV = nRT', 'F = -k x', 'T = 2π√(a³/(G·M))', 'a = b'],
+]
+
+test('a registry of what the build has made finds the same, and reads a domain when it needs one', () => {
+  const { names, words, forms } = JSON.parse(JSON.stringify(prebuild(domains)))
+  const read = new Set<string>()
+  const unread = domains.map(domain => ({
+    ...domain,
+    get operators() {
+      read.add(domain.prefix)
+      return domain.operators
+    },
+  }))
+  const made = createRegistry(unread, { names, words: () => words, forms: () => forms })
+  assert.is(made.size, registry.size)
+  assert.equal([...made.prepare()], [])
+  for (const term of TERMS) assert.equal(made.findIds(term), registry.findIds(term), term)
+  assert.equal(made.ids(), registry.ids())
+  assert.ok(made.has('OM0'))
+  assert.equal(
+    domains.map(domain => registry.countOf(domain)),
+    unread.map(domain => made.countOf(domain)),
+  )
+  const { details } = refusal(() => made.operator('QM88'))
+  assert.equal(details, refusal(() => registry.operator('QM88')).details)
+  assert.is(read.size, 0)
+  assert.equal(made.find(TERMS[0]!, 1)[0]!.equation, registry.find(TERMS[0]!, 1)[0]!.equation)
+  assert.equal([...read], ['NM'])
 })
 
-test('a search in the middle of the preparation finds what it finds without one', () => {
+test('an index is prepared in parts, and a search in the middle of it finds what it finds without one', () => {
+  const parts = [...createRegistry(domains).prepare()]
+  assert.ok(parts.length >= 2 * Math.floor(registry.size / 100), `${parts.length}`)
   const prepared = createRegistry(domains)
   const preparation = prepared.prepare()
   // In the index of words, then in that of equations.
   for (const [steps, term] of [
-    [domains.length + 3, 'kinetic energy'],
+    [10, 'kinetic energy'],
     [3, 'K = m*v^2/2'],
   ] as const) {
     for (let i = 0; i < steps; i++) assert.not(preparation.next().done)

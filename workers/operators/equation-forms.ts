@@ -10,12 +10,10 @@ const SAME_TEXT = 8000
 const SAME_LETTERS = 5000
 const SAME_SHAPE = 300
 
-/** The index of such texts, computed in parts. */
-export function* equationForms<E extends { readonly source: OperatorSource }>(
-  entries: readonly E[],
-  printed: (entry: E) => string,
-): Generator<void, EquationForms> {
-  const { texts, keys, shapes, letters } = yield* formsOf(entries, printed)
+export function equationForms({ letters, ...lists }: FormIndex): EquationForms {
+  const texts = new Map(lists.texts)
+  const keys = new Map(lists.keys)
+  const shapes = new Map(lists.shapes)
   return text => {
     const scores = new Map<number, number>()
     const add = (i: number, score: number) => scores.set(i, Math.max(score, scores.get(i) ?? 0))
@@ -24,7 +22,7 @@ export function* equationForms<E extends { readonly source: OperatorSource }>(
       for (const i of keys.get(keyOf(exponents)) ?? []) add(i, SAME_LETTERS)
       const symbols = [...exponents.keys()]
       for (const i of shapes.get(shapeOf(exponents)) ?? []) {
-        const shared = symbols.filter(letter => letters[i]!.has(letter)).length
+        const shared = symbols.filter(letter => letters[i]!.includes(letter)).length
         // At least half of the letters must agree: a single one may agree by chance.
         if (2 * shared >= symbols.length) add(i, (SAME_SHAPE * shared) / symbols.length)
       }
@@ -33,24 +31,28 @@ export function* equationForms<E extends { readonly source: OperatorSource }>(
   }
 }
 
-interface Forms {
-  readonly texts: ReadonlyMap<string, ReadonlySet<number>>
-  readonly keys: ReadonlyMap<string, ReadonlySet<number>>
-  readonly shapes: ReadonlyMap<string, ReadonlySet<number>>
-  readonly letters: readonly ReadonlySet<string>[]
+/** Texts, equations by their letters and by their exponents alone, with the records of each, and each record's letters, as JSON. */
+export interface FormIndex {
+  readonly texts: Listed
+  readonly keys: Listed
+  readonly shapes: Listed
+  readonly letters: readonly (readonly string[])[]
 }
+
+type Listed = readonly (readonly [string, readonly number[]])[]
 
 /** Entries of a part: some milliseconds. */
 const PART = 64
 
-function* formsOf<E extends { readonly source: OperatorSource }>(
+/** The index of the records' equations, computed in parts. */
+export function* formIndexOf<E extends { readonly source: OperatorSource }>(
   entries: readonly E[],
   printed: (entry: E) => string,
-): Generator<void, Forms> {
+): Generator<void, FormIndex> {
   const texts = new Map<string, Set<number>>()
   const keys = new Map<string, Set<number>>()
   const shapes = new Map<string, Set<number>>()
-  const letters: Set<string>[] = []
+  const letters: string[][] = []
   const put = (map: Map<string, Set<number>>, key: string, i: number) => {
     const all = map.get(key)
     if (all) all.add(i)
@@ -62,12 +64,14 @@ function* formsOf<E extends { readonly source: OperatorSource }>(
     put(texts, equationText(equation), i)
     put(texts, equationText(printed(entry)), i)
     const own = new Set<string>()
-    letters.push(own)
     for (const exponents of exponentsIn(equation)) {
       put(keys, keyOf(exponents), i)
       put(shapes, shapeOf(exponents), i)
       for (const letter of exponents.keys()) own.add(letter)
     }
+    letters.push([...own])
   }
-  return { texts, keys, shapes, letters }
+  const listed = (map: ReadonlyMap<string, ReadonlySet<number>>) =>
+    [...map].map(([key, all]): [string, number[]] => [key, [...all]])
+  return { texts: listed(texts), keys: listed(keys), shapes: listed(shapes), letters }
 }

@@ -1,9 +1,18 @@
 // Finds operators by id, alias, domain and text. Each record is parsed at its first use.
 
 import { Failure } from '../failure.ts'
-import type { ClosedForm, DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
+import { lazy } from '../memo.ts'
+import type {
+  ClosedForm,
+  DomainSource,
+  OperatorRecord,
+  OperatorSource,
+  SharedSource,
+} from '../operator.ts'
 import { nearNames } from '../text/nearest.ts'
 import { compileOperator, type Operator } from './compile.ts'
+import { namesOf } from './prebuild.ts'
+import { prebuiltFor } from './prebuilt.ts'
 import { recordOf } from './record.ts'
 import { searchOf } from './search.ts'
 import { sharedSource } from './shared.ts'
@@ -24,24 +33,72 @@ export interface Registry {
   record(operator: Operator): OperatorRecord
   /** The input keys of a domain's operators, with their units. */
   acceptedInputs(domain: DomainSource): ReadonlyMap<string, string>
+  /** Number of operators in a domain, shared records of other domains included. */
+  countOf(domain: DomainSource): number
+  /** What names each operator of the list, without parsing one. */
+  ids(domain?: DomainSource): string[]
   /** Ranked search: operators that match the words best, matches of their names first. */
   find(term: string, limit: number): Operator[]
-  /** Parses all records, one domain at each step, and builds the indices of the search in parts, so that first calls need not wait for it. */
+  /** Ids of all that a search finds, best first, without parsing one. */
+  findIds(term: string): string[]
+  /** Builds the indices of the search in parts, where the build has not, so that first calls need not wait for it. */
   prepare(): Generator<void>
   /** How many operators there are. */
   readonly size: number
 }
 
 interface Entry {
-  readonly source: OperatorSource
+  /** Id and aliases. */
+  readonly names: readonly string[]
   readonly domain: DomainSource
+  readonly source: OperatorSource
   /** Set for a record that another domain shares. */
   readonly alias?: string
 }
 
-export function createRegistry(domains: readonly DomainSource[]): Registry {
-  const entries = domains.flatMap(domain =>
-    domain.operators.map((source): Entry => ({ source, domain })),
+/** A record in the list of its domain, which may have to be read for it. */
+class Listed implements Entry {
+  readonly names: readonly string[]
+  readonly domain: DomainSource
+  readonly #at: number
+
+  constructor(names: readonly string[], domain: DomainSource, at: number) {
+    this.names = names
+    this.domain = domain
+    this.#at = at
+  }
+
+  get source(): OperatorSource {
+    return this.domain.operators[this.#at]!
+  }
+}
+
+/** A law of another domain, with the input keys of this one. */
+class Lent implements Entry {
+  readonly names: readonly string[]
+  readonly domain: DomainSource
+  readonly alias: string
+  readonly #source: () => OperatorSource
+
+  constructor({ alias, keys }: SharedSource, domain: DomainSource, own: Entry) {
+    this.names = own.names
+    this.domain = domain
+    this.alias = alias
+    this.#source = lazy(() => sharedSource(own.source, keys))
+  }
+
+  get source(): OperatorSource {
+    return this.#source()
+  }
+}
+
+export function createRegistry(
+  domains: readonly DomainSource[],
+  prebuilt = prebuiltFor(domains),
+): Registry {
+  const names = prebuilt?.names ?? domains.map(namesOf)
+  const entries: Entry[] = domains.flatMap((domain, i) =>
+    names[i]!.map((own, at) => new Listed(own, domain, at)),
   )
   const byDomain = new Map<string, DomainSource>()
   for (const domain of domains) {
@@ -50,24 +107,22 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   }
   const byId = new Map<string, Entry>()
   for (const entry of entries) {
-    for (const name of [entry.source.id, ...(entry.source.aliases ?? [])]) {
-      byId.set(name.toLowerCase(), entry)
-    }
+    for (const name of entry.names) byId.set(name.toLowerCase(), entry)
   }
   // An alias in another domain gives the operator with the input keys of that domain.
-  const lent = domains.flatMap(domain =>
-    (domain.shared ?? []).map(({ alias, of, keys }) => {
-      const { source } = byId.get(of.toLowerCase())!
-      return { source: sharedSource(source, keys), domain, alias }
-    }),
+  const lent: Entry[] = domains.flatMap(domain =>
+    (domain.shared ?? []).map(one => new Lent(one, domain, byId.get(one.of.toLowerCase())!)),
   )
-  for (const entry of lent) byId.set(entry.alias.toLowerCase(), entry)
-  const entriesOf = (domain: DomainSource): Entry[] =>
-    [...entries, ...lent].filter(entry => entry.domain === domain)
+  for (const entry of lent) byId.set(entry.alias!.toLowerCase(), entry)
+  const byOwner = Map.groupBy([...entries, ...lent], ({ domain }) => domain)
+  const listed = (domain: DomainSource | undefined): readonly Entry[] =>
+    domain === undefined ? entries : (byOwner.get(domain) ?? [])
   const compiled = new Map<Entry, Operator>()
   const records = new Map<Operator, OperatorRecord>()
   const accepted = new Map<DomainSource, ReadonlyMap<string, string>>()
-  const search = searchOf(entries, entry => compile(entry).equation)
+  const search = searchOf(entries, entry => compile(entry).equation, prebuilt)
+
+  const nameOf = ({ alias, names: [id] }: Entry): string => alias ?? id!
 
   const compile = (entry: Entry): Operator =>
     remembered(compiled, entry, () => compileOperator(entry.source, entry.domain, entry.alias))
@@ -75,8 +130,8 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   /** Ids at most two edits away, then results of a text search, since people write names where ids are expected. */
   const nearOperators = (id: string): string[] => {
     const slips = nearNames(id, [...byId.keys()]).map(name => byId.get(name)!)
-    const named = search.find(id.replaceAll('_', ' '), NEAR)
-    return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ source }) => source.id)
+    const named = search.find(id.replaceAll('_', ' ')).slice(0, NEAR)
+    return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ names: [own] }) => own!)
   }
 
   /** Domain names at most two edits away, then those that share a word with `name`. */
@@ -90,7 +145,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   }
 
   const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
-    remembered(accepted, domain, () => unionOfInputs(entriesOf(domain).map(({ source }) => source)))
+    remembered(accepted, domain, () => unionOfInputs(listed(domain).map(({ source }) => source)))
 
   const record = (operator: Operator): OperatorRecord =>
     remembered(records, operator, () =>
@@ -120,17 +175,14 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
       const message = `no operator has the id or alias '${shortened(id)}'${hint}`
       throw new Failure('UNKNOWN_OPERATOR', message, { operator: shortened(id), near })
     },
-    list: domain => (domain === undefined ? entries : entriesOf(domain)).map(compile),
+    countOf: domain => listed(domain).length,
+    ids: domain => listed(domain).map(nameOf),
+    list: domain => listed(domain).map(compile),
     record,
     acceptedInputs,
-    find: (term, limit) => search.find(term, limit).map(compile),
-    *prepare() {
-      for (const domain of domains) {
-        for (const entry of entriesOf(domain)) record(compile(entry))
-        yield
-      }
-      yield* search.prepare()
-    },
+    find: (term, limit) => search.find(term).slice(0, limit).map(compile),
+    findIds: term => search.find(term).map(nameOf),
+    prepare: search.prepare,
   }
 }
 

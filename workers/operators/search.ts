@@ -3,17 +3,19 @@
 import { type InParts, inParts } from '../memo.ts'
 import type { DomainSource, OperatorSource } from '../operator.ts'
 import { nearNames } from '../text/nearest.ts'
-import { type TermIndex, termIndexInParts } from '../text/term-index.ts'
+import { indexOfPostings, type Postings, postingsOf, type TermIndex } from '../text/term-index.ts'
 import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
-import { type EquationForms, equationForms } from './equation-forms.ts'
+import { type EquationForms, equationForms, type FormIndex, formIndexOf } from './equation-forms.ts'
 
-interface Searched {
+export interface Searched {
+  /** Id and aliases. */
+  readonly names: readonly string[]
   readonly source: OperatorSource
   readonly domain: DomainSource
 }
 
-interface Index<E> {
-  readonly entries: readonly E[]
+/** What a search by words looks into, as JSON: texts and numbers of each entry in turn. */
+export interface WordIndex {
   /** Names in lower case, words only. */
   readonly names: readonly string[]
   /** Stems of each name's words, separated and enclosed by spaces. */
@@ -21,33 +23,55 @@ interface Index<E> {
   /** Keywords and aliases of each entry, as stems enclosed by spaces, each on a line of its own. */
   readonly calledAs: readonly string[]
   readonly equations: readonly string[]
-  readonly ids: ReadonlyMap<string, number>
-  readonly terms: TermIndex
   /** Total rarity of the words in each name: the score of a text that contains all of them. */
   readonly nameWeights: readonly number[]
+  readonly postings: Postings
+}
+
+/** The indices, made before: each is read at the first search that needs it. */
+export interface SearchIndices {
+  readonly words: () => WordIndex
+  readonly forms: () => FormIndex
+}
+
+interface Index<E> extends Omit<WordIndex, 'postings'> {
+  readonly entries: readonly E[]
+  readonly ids: ReadonlyMap<string, number>
+  readonly terms: TermIndex
 }
 
 /** Finds entries by words, ids and equations. */
 export interface Search<E> {
   /** The entries for a term, best first, equal ones in their own order. */
-  find(term: string, limit: number): E[]
-  /** Builds the indices, a part at each step, so that no first search has to. */
+  find(term: string): E[]
+  /** Builds the indices that are not made, a part at each step, so that no first search has to. */
   prepare(): Generator<void>
 }
 
 export function searchOf<E extends Searched>(
   entries: readonly E[],
   printed: (entry: E) => string,
+  prebuilt?: SearchIndices,
 ): Search<E> {
-  const index = inParts(() => indexOf(entries, printed))
-  const forms = inParts(() => equationForms(entries, printed))
+  const index = inParts(function* () {
+    const { postings, ...texts } = prebuilt
+      ? prebuilt.words()
+      : yield* wordIndexOf(entries, printed)
+    const ids = new Map(
+      entries.flatMap(({ names }, i) => names.map((id): [string, number] => [id.toLowerCase(), i])),
+    )
+    return { entries, ids, terms: indexOfPostings(postings), ...texts }
+  })
+  const forms = inParts(function* () {
+    return equationForms(prebuilt ? prebuilt.forms() : yield* formIndexOf(entries, printed))
+  })
   return {
-    find(term, limit) {
+    find(term) {
       const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
-      if (wanted === '') return []
-      return matching(index.get(), forms, wanted).slice(0, limit)
+      return wanted === '' ? [] : matching(index.get(), forms, wanted)
     },
     *prepare() {
+      if (prebuilt) return
       yield* index.prepare()
       yield* forms.prepare()
     },
@@ -59,16 +83,12 @@ const TERM_LENGTH_MAX = 200
 /** Entries of a part: some milliseconds. */
 const PART = 64
 
-function* indexOf<E extends Searched>(
+export function* wordIndexOf<E extends Searched>(
   entries: readonly E[],
   printed: (entry: E) => string,
-): Generator<void, Index<E>> {
-  const ids = new Map<string, number>()
-  entries.forEach(({ source }, i) => {
-    for (const id of [source.id, ...(source.aliases ?? [])]) ids.set(id.toLowerCase(), i)
-  })
-  const documents = entries.map(({ source, domain }) => fieldsOf(source, domain))
-  const terms = yield* termIndexInParts(documents)
+): Generator<void, WordIndex> {
+  const postings = yield* postingsOf(entries.map(({ source, domain }) => fieldsOf(source, domain)))
+  const terms = indexOfPostings(postings)
   const names: string[] = []
   const stems: string[] = []
   const calledAs: string[] = []
@@ -83,7 +103,7 @@ function* indexOf<E extends Searched>(
     nameWeights.push(weightOf(title, terms))
     equations.push(`${compact(equation)}\n${compact(printed(entry))}`)
   }
-  return { entries, ids, terms, names, stemmed: stems, calledAs, equations, nameWeights }
+  return { names, stemmed: stems, calledAs, equations, nameWeights, postings }
 }
 
 const spaced = (text: string) => wordsOf(text).join(' ')

@@ -1,6 +1,6 @@
 // A law that belongs to two domains is one record. The second domain refers to it by an alias and may rename its inputs to
 // the keys that it uses.
-import type { DomainSource, OperatorSource } from '../operator.ts'
+import type { OperatorSource } from '../operator.ts'
 
 /** The record with the input keys of another domain; title, test values and id are unchanged. */
 export function sharedSource(
@@ -27,7 +27,3 @@ export function sharedSource(
     }),
   }
 }
-
-/** Number of operators in a domain, shared records of other domains included. */
-export const countOf = ({ operators, shared = [] }: DomainSource): number =>
-  operators.length + shared.length

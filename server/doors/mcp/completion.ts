@@ -55,7 +55,7 @@ function wordsOf(
 ): string[] {
   switch (source) {
     case 'operators':
-      return operators.domains.flatMap(domain => domain.operators.map(({ id }) => id))
+      return operators.ids()
     case 'domains':
       return operators.domains.map(({ prefix }) => prefix)
     case 'solvers':
