@@ -143,7 +143,7 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   wordsWith?: Readonly<Record<string, { [L in keyof P]?: readonly (string | number)[] }>>
   /** Parameters that questions in words never give: they describe a system by its equations. */
   unspoken?: readonly string[]
-  /** Words of the description that such parameters alone stand for: a question that has them is not understood. */
+  /** Words that such parameters alone stand for: they lead to the solver, but a question that has them is told so. */
   unspokenWords?: string
   /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'

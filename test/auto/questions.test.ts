@@ -106,6 +106,13 @@ test('of textbook questions, and of those in which a word turns a sign, none is 
   assert.ok(apart >= TEXTBOOK_LATER, `${apart}`)
 })
 
+test('of questions of all trades none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-11', 7)
+  assert.ok(count >= 230)
+  assert.equal(wrong, [])
+  assert.ok(right >= ALL_TRADES, `${right}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 5)
   assert.ok(count >= 320)
@@ -130,5 +137,6 @@ const PEOPLE = inTier({ short: 0.81, long: 0.88 })
 const PEOPLE_LATER = inTier({ short: 0.63, long: 0.79 })
 const TEXTBOOK = inTier({ short: 0.75, long: 0.81 })
 const TEXTBOOK_LATER = inTier({ short: 0.7, long: 0.69 })
+const ALL_TRADES = inTier({ short: 0.7, long: 0.85 })
 
 test.run()

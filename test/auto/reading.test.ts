@@ -460,4 +460,44 @@ test('what does not belong to a law is not put into it: a world for a particle, 
   }
 })
 
+test('numbers in words, in a row, out of so many, and named ahead of each are read', () => {
+  assert.equal(read('kinetic energy of two and a half kg at 4 m/s').inputs, { m: 2.5, v: 4 })
+  assert.equal(read('mean of 4, 8 and 12').inputs, { x_1: 4, x_2: 8, x_3: 12 })
+  assert.equal(read('permutations of 3 from 8').inputs, { n: 8, k: 3 })
+  assert.equal(read('percent change from 80 to 100').inputs, { x_old: 80, x_new: 100 })
+  assert.equal(
+    read('sum of the arithmetic series first term 3 difference 4 with 20 terms').inputs,
+    { n: 20, a_1: 3, delta: 4 },
+  )
+  assert.is(verdictOn({ text: 'standard deviation of 3, 5 and 8', values: [] }), 'refused')
+})
+
+test('a last clause that states nothing may be what is asked for', () => {
+  const { id } = read(
+    'isothermal expansion of 2 mol at 350 K from 10 to 25 litres, work by the gas',
+  )
+  assert.is(id, 'TD16')
+  refuses('isothermal expansion of 2 mol at 350 K from 10 to 25 litres, luminosity of the gas')
+})
+
+test('what is stated and what is named are of one thing, or nothing is answered', () => {
+  for (const text of [
+    'escape velocity from the Moon and a mass of 3 kg',
+    'an electron with a mass of 3 kg at 1e6 m/s, de Broglie wavelength',
+    'work done pushing with 50 N over 8 m perpendicular at 20 degrees',
+    'a lens of 10 cm and an object at 10 cm in a mirror: image',
+    'a car comes to rest after 5 s from 20 m/s; stopping distance with reaction time and mu 0.7',
+  ])
+    refuses(text)
+  assert.is(read('weight of a 70 kg man on Mars').inputs['m'], 70)
+})
+
+test('what only its parameters describe is found with the simulation, and not run without them', () => {
+  const text = 'simulate flow around a cylinder'
+  assert.throws(() => decide({ text }), /\(Incompressible flow .*: describe it by its parameters/)
+  assert.is(read('simulate flow in a lid driven cavity').id, 'flow')
+  const { choice } = decide({ text, constants: { regions: [] } })
+  assert.is(choice.candidate.kind === 'solver' && choice.candidate.solver.key, 'flow')
+})
+
 test.run()

@@ -62,6 +62,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow much longer (?:does|do|will|would|is)\b/i, 'lengthening elongation expansion extension'],
   [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
   [/\bhow long (?:does|do|will|did|can)\b/i, 'time duration'],
+  [/[,;:.-] *(?:for )?how long *\??$/i, 'time duration'],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [/\bhow old\b/i, 'age time'],
@@ -80,7 +81,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
 const HEAD =
   /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
-  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
 export function askedIn(words: string, quantities: readonly FoundQuantity[]): AskedFor {
   const sized = sizedIn(words)
@@ -132,6 +133,27 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
     ? { asked: [], head: [] }
     : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
 }
+
+/** `isothermal expansion of # from # to #, work by the gas`: what may be asked for as well is a last clause that states nothing. */
+export function askedLast(words: string): AskedFor | undefined {
+  const clauses = words.trimEnd().split(/[,;:.?](?= )| - /)
+  const last = clauses
+    .at(-1)!
+    .replace(/[?.!]+$/, '')
+    .trim()
+  if (clauses.length < 2 || last.includes(GAP) || NO_QUESTION.test(last)) return undefined
+  const phrase = last.split(END)[0]!
+  const terms = termsOf(phrase)
+  const nouns = terms.filter(isNoun)
+  const noun = nouns.at(-1)
+  if (noun === undefined || terms.at(-1) !== noun || terms.length > PHRASE_MAX) return undefined
+  const stems = nouns.map(({ stem }) => stem)
+  const asked = GENERAL.has(noun.stem) && stems.length > 1 ? stems.slice(-2) : [noun.stem]
+  return { asked, head: terms.map(({ stem }) => stem) }
+}
+
+const NO_QUESTION =
+  /^(?:in|at|with|of|from|for|to|on|and|no|if|by|per|constant|same|equal|unknown|small|negligible|assum\w+|ignor\w+|neglect\w+|without|given)\b/i
 
 /** `how big is the force on ...` asks for the force. */
 function sizedIn(words: string): string | undefined {

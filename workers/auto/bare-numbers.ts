@@ -41,7 +41,7 @@ export function isBare(
   const least = isOfGas ? GAS_DENSITY_MIN : DENSITY_MIN
   if (unit === 'kg/m^3' && quantity.number < least) return false
   const [word] = termsOf(symbol ?? label ?? '')
-  if (word === undefined || !isNoun(word)) return false
+  if (word === undefined || (!isNoun(word) && word.word !== 'resistivity')) return false
   const own = new Set(termsOf(name).map(({ stem }) => stem))
   // A kinematic viscosity is no dynamic one.
   const [, ahead] = symbol === undefined ? before : [word, before[0]]

@@ -39,7 +39,7 @@ export const BODIES: readonly Body[] = [
   { name: 'Saturn', names: /\bsaturn\b/i, mass: 5.6832e26, radius: 6.0268e7, gravity: 10.44 },
   { name: 'an electron', names: /\belectrons?\b/i, mass: of('m_e'), charge: -of('e') },
   { name: 'a proton', names: /\bprotons?\b/i, mass: of('m_p'), charge: of('e') },
-  { name: 'a neutron', names: /\bneutrons?\b/i, mass: of('m_n') },
+  { name: 'a neutron', names: /\bneutrons?\b(?! stars?)/i, mass: of('m_n') },
   { name: 'Uranus', names: /\buranus\b/i, mass: 8.6811e25, radius: 2.5559e7, gravity: 8.87 },
   { name: 'Neptune', names: /\bneptune\b/i, mass: 1.02409e26, radius: 2.4764e7, gravity: 11.15 },
   { name: 'Pluto', names: /\bpluto\b/i, mass: 1.303e22, radius: 1.188e6, gravity: 0.62 },

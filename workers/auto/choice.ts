@@ -12,7 +12,7 @@ import { composed, noted } from './composites.ts'
 import { withDifference, withSpan } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
-import { withBareLengths, withHalfLives } from './own-units.ts'
+import { withBareLengths, withHalfLives, withNumbersInRow } from './own-units.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
@@ -316,6 +316,7 @@ function ofOperator(operator: Operator, said: Said, given: ReadonlySet<string>):
   const inAnyForm = (own: Said) =>
     withHalfLives(operator, own, given) ??
     withBareLengths(operator, own, given) ??
+    withNumbersInRow(operator, own, given) ??
     withDifference(operator, own, given) ??
     withSpan(operator, own, given) ??
     assigned(operator.inputs, own, given, true, indexOf(operator.output.key))

@@ -85,8 +85,48 @@ export function isOfOneOfBodies(
   )
 }
 
-/** A mean or a ratio of two stated quantities, or three times one, is arithmetic, and no law. */
-export const isArithmetic = ({ words }: Said): boolean =>
+/** Masses that differ by more than this share are none of one body. */
+const SAME_BODY = 0.05
+
+/** `an electron with a mass of 3 kg`, `escape from the Moon, mass 3 kg`: what is stated is not that of the body that is named. */
+export function isOtherThanBody(
+  { assignment: { inputs } }: Choice,
+  { inputs: all }: Operator,
+  { bodies }: Said,
+): boolean {
+  return bodies.some(({ body, text }) => {
+    const own = inputs.filter(one => one.text === text)
+    // Of a world whose radius is taken the mass is, too; a particle has just one.
+    const isMixed = body.radius === undefined || own.some(({ unit }) => unit === 'm')
+    if (!isMixed || own.some(({ unit }) => unit === 'kg')) return false
+    return inputs.some(({ key, unit, value, text: stated }) => {
+      const name = all.find(one => one.key === key)?.name ?? ''
+      if (unit !== 'kg' || !/\d/.test(stated) || !OWN_MASS.test(name)) return false
+      return Math.abs(Number(value) - body.mass) > SAME_BODY * body.mass
+    })
+  })
+}
+
+const OWN_MASS =
+  /^(?!.*\b(?:effective|reduced|molar|number|flow|per|smaller|second|satellite)\b).*\bmass\b/i
+
+/** `perpendicular at 20 degrees`: of two angles between the same things one is not so. */
+export const isTwoAngles = (
+  { assignment: { inputs } }: Choice,
+  { inputs: all }: Operator,
+  { words }: Said,
+): boolean =>
+  /\bperpendicular(?:ly)?\b(?! (?:to|distance|component|axis|bisector|from))/i.test(words) &&
+  inputs.some(({ key, unit, value, text }) => {
+    const name = all.find(one => one.key === key)?.name ?? ''
+    if (unit !== 'rad' || !/^angle between|^angle (?:of|to) /.test(name)) return false
+    const across = /\bnormal\b/.test(name) ? 0 : Math.PI / 2
+    return /\d/.test(text) && Math.abs(Number(value) - across) > 1e-6
+  })
+
+/** A mean or a ratio of two stated quantities, or three times one, is arithmetic, and no law unless it is that of numbers. */
+export const isArithmetic = ({ words }: Said, law?: Operator): boolean =>
+  !/^Mean of [a-z]+ numbers$/.test(law?.name ?? '') &&
   /\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#|^\s*(?:(?:what(?:'s| is)|calculate|find) )?#\s+of\s+(?:the|an?)\s/i.test(
     words,
   )

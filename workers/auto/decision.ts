@@ -4,6 +4,8 @@ import { Failure } from '../failure.ts'
 import type { Registry } from '../operators/registry.ts'
 import { missingInputs, pointerTo } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
+import { stemOf } from '../text/stem.ts'
+import { askedLast } from './asked.ts'
 import { chainsOf } from './chain.ts'
 import { type Choice, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
@@ -13,6 +15,7 @@ import { headOfAny } from './law.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, isBeyond, isByTable, settled } from './settling.ts'
+import type { SolverReading } from './solver-reading.ts'
 import { TITLED_MIN } from './wording.ts'
 
 export interface Asked {
@@ -49,7 +52,14 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
   return {
     choose: (text, limit) => ready().ranked(said(text), new Set(), limit),
     decide({ runs = false, ...asked }) {
-      return decided(asked, { ...said(asked.text), runs }, ready(), registry)
+      const first = { ...said(asked.text), runs }
+      try {
+        return decided(asked, first, ready(), registry)
+      } catch (error) {
+        const second = withLastAsked(first)
+        if (second === undefined || !isNotUnderstood(error)) throw error
+        return orElse(error, () => decided(asked, second, ready(), registry))
+      }
     },
     named(name, { text, constants = {} }) {
       const read = said(text)
@@ -57,6 +67,26 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
       return choice && completed(choice, read, registry)
     },
   }
+}
+
+const isNotUnderstood = (error: unknown) =>
+  error instanceof Failure && error.code === 'NOT_UNDERSTOOD'
+
+/** Where what was tried fails as well, the first failure tells more. */
+function orElse(first: unknown, trial: () => Decision): Decision {
+  try {
+    return trial()
+  } catch (error) {
+    throw error instanceof Failure ? first : error
+  }
+}
+
+/** The same words, asking for what their last clause names; undefined where that is what they ask for anyway. */
+function withLastAsked(said: Said): Said | undefined {
+  const last = askedLast(said.words)
+  if (last === undefined || last.head.join() === said.head.join()) return undefined
+  const { object: _, isUnlisted: __, ...rest } = said
+  return { ...rest, ...last }
 }
 
 /** What has so much more of the words is meant, though it lacks inputs. */
@@ -95,6 +125,7 @@ function decided(
   const plainer = judged.find(
     ({ choice, faults }) =>
       faults.length > 0 &&
+      !faults.includes('given') &&
       choice.assignment.unused.length === 0 &&
       (aboutness(choice, weight) > aboutness(best, weight) + PLAINER ||
         (choice.assignment.missing.length === 0 &&
@@ -217,6 +248,11 @@ function ambiguous(choices: readonly Choice[]): Failure {
   )
 }
 
+/** What was said is what its parameters describe, and words alone do not. */
+const isByParameters = ({ assignment, unexplained }: Choice) =>
+  'undescribed' in assignment &&
+  unexplained.some(word => (assignment as SolverReading).undescribed.has(stemOf(word)))
+
 /** What stood in the way of the best choice. */
 function refusal(
   choice: Choice | undefined,
@@ -255,7 +291,9 @@ function refusal(
   }
   const reason = reasonFor(faults)
   const words = choice.unexplained.slice(0, 8).join(', ')
-  const cause = reason !== '' || words === '' ? reason : `it has no meaning for ${words}`
+  const isDescribed = choice.candidate.kind === 'solver' && isByParameters(choice)
+  const meaning = isDescribed ? `${words}: describe it by its parameters` : words
+  const cause = reason !== '' || words === '' ? reason : `it has no meaning for ${meaning}`
   return new Failure(
     'NOT_UNDERSTOOD',
     `nothing fits all that was said; nearest is ${id} (${title})${cause && `: ${cause}`}`,

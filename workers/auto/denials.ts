@@ -1,10 +1,13 @@
-// What turns a question round or makes two of it: a denial, an exception, a second quantity that is asked for.
+// What turns a question round or makes two of it: a denial, an exception, a second quantity that is asked for; and what a
+// simulation has no words for.
 import type { Operator } from '../operators/compile.ts'
+import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import type { Choice } from './choice.ts'
 import { isEffect } from './kinds.ts'
 import { isGeneral, isNoun } from './nouns.ts'
 import type { Said } from './said.ts'
+import type { SolverReading } from './solver-reading.ts'
 
 const NOT =
   /\b(?:not|never|neither|nor|cannot|except|excluding|unless|other than|apart from|instead of|rather than)\b|n't\b/i
@@ -67,3 +70,14 @@ export function speaksOfMore(
 /** Nouns of one kind of quantity. */
 const quantitiesIn = (text: string) =>
   termsOf(text).filter(term => isNoun(term) && !isGeneral(term.stem))
+
+/** Words without a meaning. What parameters describe may be spoken of where they are given, or can be: with each tick of a channel. */
+export function isStrangeTo(
+  { assignment, unexplained }: Choice,
+  { runs }: Said,
+  given: readonly string[],
+): boolean {
+  const { undescribed } = assignment as SolverReading
+  const isDescribed = runs === true || given.length > 0
+  return unexplained.some(word => !isDescribed || !undescribed.has(stemOf(word)))
+}

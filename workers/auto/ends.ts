@@ -1,4 +1,4 @@
-// Ends of a span are no rise, and a rise is none of its ends: `from 100 to 150 kPa`, `heated by 40 °C`.
+// Ends of a span are no rise, and a rise is none of its ends: `from 100 to 150 kPa`, `heated by 40 °C`; time gone by is no delay.
 import type { Input } from '../operator.ts'
 import { kindOf } from '../units/kind.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -19,3 +19,11 @@ export function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: 
 }
 
 const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|drop|difference)\b/i
+
+/** `after 5 s`: what has gone by is no delay, reaction or half-life of something. */
+export const isElapsed = ({ name, unit }: Input, { lead, before, after }: FoundQuantity): boolean =>
+  unit === 's' &&
+  lead === 'after' &&
+  OWN_TIME.test(name) &&
+  ![...before, ...after].some(({ word }) => OWN_TIME.test(word))
+const OWN_TIME = /\b(?:reaction|delay|half|dead)\b/i

@@ -15,16 +15,18 @@ import {
   isOfOneOfBodies,
   isOfOtherShape,
   isOfSeveral,
+  isOtherThanBody,
   isTwinElsewhere,
+  isTwoAngles,
   isUnitLeftOut,
   spansUnlike,
   warmsDownward,
 } from './contradictions.ts'
-import { asksTwice, isDenied, speaksOfMore } from './denials.ts'
+import { asksTwice, isDenied, isStrangeTo, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
-import { headOf, takes, unitOf } from './law.ts'
+import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
@@ -55,13 +57,14 @@ export function faultsOf(
   const { candidate, assignment, explained, unexplained, answers } = choice
   const faults: string[] = []
   if (assignment.missing.length > 0) faults.push('missing')
-  if (leftOf(choice).length > 0 || isArithmetic(said)) faults.push('unused')
+  if (leftOf(choice).length > 0 || isArithmetic(said, headOfAny(choice, registry)))
+    faults.push('unused')
   if (assignment.others.length > 0) faults.push('ambiguous')
   if (given.some(key => !takes(candidate, key, registry))) faults.push('constants')
   if (said.bound !== undefined && !(candidate.kind === 'solver' && said.bound === 'up to'))
     faults.push('bound')
   if (candidate.kind === 'solver') {
-    if (unexplained.length > 0) faults.push('unexplained')
+    if (isStrangeTo(choice, said, given)) faults.push('unexplained')
     if (said.isEither) faults.push('either')
     const isStated = assignment.inputs.length + given.length > 0
     const isMeant = said.asksToSimulate || (said.runs === true && isCalled(candidate.solver, said))
@@ -84,6 +87,7 @@ export function faultsOf(
   if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
+  if (isOtherThanBody(choice, law, said) || isTwoAngles(choice, law, said)) faults.push('contrary')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
@@ -100,9 +104,8 @@ export function faultsOf(
   if (said.unit !== undefined && hasReadingIn(said.unit, unitOf(choice, registry)) === 'no')
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
-  const isOfAsked =
-    choice.isHeading || (isAsked(said, dimension, law) && !isStated(choice, said, registry))
-  if (!answers || !isOfAsked) faults.push('asked')
+  if (!answers || (!choice.isHeading && !isAsked(said, dimension, law))) faults.push('asked')
+  if (!choice.isHeading && isStated(choice, said, registry)) faults.push('given')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
@@ -130,11 +133,11 @@ function isHeadedBy({ name }: Operator, { heading }: Said): boolean {
 
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
 function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
-  return quantities.some(({ label = '', gap }, i) => {
+  return quantities.some(({ label = '', gap, measure }, i) => {
     const word = label.toLowerCase()
     // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
-    if (isOfLast && word.endsWith('s')) return false
+    if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
     const stem = stemOf(word)
     return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
   })
@@ -177,8 +180,12 @@ function isUnsaid(
       said.head.length === 1 &&
       said.bodies.every(({ body }) => body.charge !== undefined)
     if (said.isUnlisted && isNamed) return false
-    if (!isBare || said.terms.some(({ stem }) => !isPlain(stem) && stem !== said.head[0]))
-      return false
+    // `500 nm light`, where the law is one of light.
+    const [, object = ''] = / of ([a-z]+)/.exec(name) ?? []
+    const isTelling = (term: Said['terms'][number]) =>
+      term.stem !== said.head[0] &&
+      (!isPlain(term.stem) || (!isNoun(term) && stemsOf(object).includes(term.stem)))
+    if (!isBare || said.terms.some(isTelling)) return false
     const isForce = said.head[0] === FORCE && !stemsOf(output.name).includes(FORCE)
     return isForce || named < WHOLLY
   }
@@ -354,6 +361,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unit: 'what it gives is not in the unit that is asked for',
   bound: 'a bound is no value: state the value',
   units: 'a number has no unit beside one that has: state both',
+  contrary: 'what is stated is not so of what is named: say one of both',
   count: 'it is for one of them: ask for one, or state the sum',
   multiplied: 'it is for one of them: ask for one, or state the product',
   denied: 'something is denied or excepted: say what is',
@@ -367,6 +375,7 @@ const REASONS: Readonly<Record<string, string>> = {
   substance: 'it is for another substance or speed',
   bare: 'no quantity was stated',
   asked: 'it does not give what seems to be asked for',
+  given: 'it takes what seems to be asked for',
   head: 'it does not give what seems to be asked for',
   stated: 'what it gives seems to be stated',
   named: 'too little of its name was said',

@@ -121,19 +121,15 @@ const MADE_FROM = /\b(?:from|by|with|under|against)\b/
 function solverFields(solver: Solver): Fields {
   const { key, title, words, description, params, synonyms = {} } = solver
   const { unspoken = [], unspokenWords = '' } = solver
-  const silent = new Set(termsOf(unspokenWords).map(({ stem }) => stem))
-  const about = description
-    .split(' ')
-    .filter(word => !termsOf(word).some(({ stem }) => silent.has(stem)))
   const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>).filter(
     ([name]) => !unspoken.includes(name),
   )
   const others = Object.values(synonyms).filter(one => typeof one === 'string')
   return [
     [title, 4],
-    [`${key} ${words}`, 3],
+    [`${key} ${words} ${unspokenWords}`, 3],
     [[...told.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
-    [about.join(' '), 0.5],
+    [description, 0.5],
   ]
 }
 

@@ -19,6 +19,7 @@ const KINDS: readonly (readonly string[])[] = [
   'concave convex',
   'simple compound',
   'hollow solid',
+  'lens mirror',
   'competitive uncompetitive noncompetitive',
 ].map(words => words.split(' ').flatMap(word => termsOf(word).map(({ stem }) => stem)))
 

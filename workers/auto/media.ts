@@ -56,7 +56,7 @@ export function mediaReading(inputs: readonly Input[], said: Said): MediaReading
     value: index!,
     unit,
     text: quantity?.text ?? text,
-    words: [text],
+    words: [text, ...(quantity?.label === undefined ? [] : [quantity.label.toLowerCase()])],
     ...(quantity === undefined && { note: `refractive index of ${text.toLowerCase()}` }),
   })
   return {

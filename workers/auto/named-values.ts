@@ -71,7 +71,7 @@ interface Phrase {
 // Ends of a column: Gere and Goodno, Mechanics of Materials, 11.4. A metre squared of full absorption is one sabin.
 // biome-ignore format: a row a phrase
 const PHRASES: readonly Phrase[] = [
-  { input: /effective[- ]length factor/i, said: /(?<!\b(?:fixed|clamped|built[- ]in)[- ])\b(?:pinned|hinged|simply supported)(?: (?:(?:at|on) )?both ends|[- ](?:pinned|hinged)| ends| column|(?= strut))/i, value: 1 },
+  { input: /effective[- ]length factor/i, said: /(?<!\b(?:fixed|clamped|built[- ]in)[- ])\b(?:pinned|hinged|simply supported)(?: (?:(?:at|on) )?both ends|[- ](?:pinned|hinged)| ends?(?:ed)?|(?: [a-z]+)? (?:column|strut))/i, value: 1 },
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped|built[- ]in)[- ](?:pinned|hinged)|(?:pinned|hinged)[- ](?:fixed|clamped))\b/i, value: 0.6991557 },
   { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: (?:at )?both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
@@ -94,8 +94,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /^power coefficient/i, said: /\bwind power (?:through|of an? (?:area|rotor)|in|density)\b/i, value: 1, note: 'the whole power of the wind: no power coefficient is said' },
   { input: /^1 for men/i, said: /\b(?:man|men|male|males|boy)\b/i, value: 1 },
   { input: /^1 for men/i, said: /\b(?:woman|women|female|females|girl)\b/i, value: 0 },
-  { input: /charge number|^valence/i, said: /\b(?:potassium|sodium|lithium)\b/i, value: 1 },
-  { input: /charge number|^valence/i, said: /\b(?:calcium|magnesium)\b/i, value: 2 },
+  { input: /charge number|^valence/i, said: /\b(?:potassium|sodium|lithium)\b|\b(?:K|Na|Li|H)\+(?= |$|[,.;:)])/i, value: 1 },
+  { input: /charge number|^valence/i, said: /\bCl-(?= |$|[,.;:)])|\bchloride\b/, value: -1 },
+  { input: /charge number|^valence/i, said: /\b(?:calcium|magnesium)\b|\b(?:Ca|Mg)(?:2\+|\+\+)/i, value: 2 },
   { input: /^exponent: 3 of balls/i, said: /\bball bearings?\b/i, value: 3 },
   { input: /^exponent: 3 of balls/i, said: /\broller bearings?\b/i, value: 10 / 3 },
   { input: /alphabet|number of symbols/i, said: /\bbinary\b/i, value: 2 },

@@ -58,6 +58,46 @@ function isByRatio({ inputs, source, evaluate }: Operator, a: number, b: number)
   return here !== 0 && [0.5, 3].every(scale => Math.abs(at(scale) - here) <= 1e-9 * Math.abs(here))
 }
 
+const LISTED = /^ ?(?:,|;|and|, ?and|&) ?$/
+
+/** `the mean of 4, 8 and 12`: as many numbers in a row as the law has, and their order makes no difference. */
+export function withNumbersInRow(
+  { inputs, source, evaluate }: Operator,
+  { quantities, text }: Said,
+  given: ReadonlySet<string>,
+): Assignment | undefined {
+  if (inputs.length < 2 || quantities.length !== inputs.length || given.size > 0) return undefined
+  if (inputs.some(({ unit }) => unit !== '1')) return undefined
+  const isListed = quantities.every(
+    ({ unit, symbol, start }, i) =>
+      unit === '' &&
+      symbol === undefined &&
+      (i === 0 || LISTED.test(text.slice(quantities[i - 1]!.end, start))),
+  )
+  if (!isListed) return undefined
+  const values = inputs.map(({ key }, i) => (1 + i) * (source.test.inputs[key] ?? 1))
+  const here = evaluate(values)
+  const isSameSwapped = values.every((_, i) => {
+    if (i === 0) return true
+    const swapped = values.with(i, values[i - 1]!).with(i - 1, values[i]!)
+    return Math.abs(evaluate(swapped) - here) <= 1e-9 * Math.abs(here)
+  })
+  if (!isSameSwapped) return undefined
+  return {
+    inputs: inputs.map(({ key, unit }, i) => ({
+      key,
+      unit,
+      value: quantities[i]!.number,
+      text: quantities[i]!.text,
+    })),
+    missing: [],
+    unused: [],
+    unusedBodies: [],
+    others: [],
+    plain: quantities.length,
+  }
+}
+
 /** `a right triangle 5 and 12`: in geometry lengths without any unit are of one unit, which the answer has too. */
 export function withBareLengths(
   operator: Operator,

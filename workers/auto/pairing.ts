@@ -13,7 +13,7 @@ import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
-import { isEndFor } from './ends.ts'
+import { isElapsed, isEndFor } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -243,6 +243,8 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
+    // `diamond n 2.42`: the letter of n_1 and n_2.
+    if (label !== undefined && isLetterOf(label, input)) return LETTERED
     return words > 0 &&
       (isNumber(input) ||
         isBare(input, quantity) ||
@@ -284,6 +286,9 @@ const isLetters = (label: string) =>
   label.length > 2 ||
   /^[A-Za-z]\d$/.test(label) ||
   (label.length === 2 && /^[A-Za-z]{2}$/.test(label) && !isShortWord(label.toLowerCase()))
+
+const isLetterOf = (label: string, { key }: Input) =>
+  label.length === 1 && !isShortWord(label) && letterOf(key) === label
 
 const isOfOtherLetter = (symbol: string, { key }: Input) =>
   letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
@@ -328,7 +333,7 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   if (isNamed && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
   if (label !== undefined && !fits(input, label) && !asked.includes(label)) return -1
-  if (isShareOfAnother(input, quantity)) return -1
+  if (isShareOfAnother(input, quantity) || isElapsed(input, quantity)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
   const near = (terms: FoundQuantity['before']) =>
     terms.reduce((sum, { stem }, i) => {
@@ -364,11 +369,11 @@ const isFocal = ({ before, after, symbol, unit }: FoundQuantity) =>
 
 /** `from 1 L to 3 L`: the first is at the start. */
 const LEADS: Readonly<Record<string, readonly string[]>> = {
-  from: ['start', 'initial', 'first', 'before', 'incident', 'present'].map(stemOf),
+  from: ['start', 'initial', 'first', 'before', 'incident', 'present', 'old'].map(stemOf),
   than: ['start', 'initial', 'first', 'before'].map(stemOf),
   over: ['bottom'].map(stemOf),
   every: ['doubling', 'interval', 'period', 'cycle'].map(stemOf),
-  to: ['end', 'final', 'second', 'after', 'future'].map(stemOf),
+  to: ['end', 'final', 'second', 'after', 'future', 'new'].map(stemOf),
   by: ['change', 'elongation', 'extension', 'lengthening', 'rise', 'increase', 'displacement'].map(
     stemOf,
   ),

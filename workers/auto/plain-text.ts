@@ -49,9 +49,24 @@ const OPTION = /\b(?:calls?|puts?|options?|black-? ?scholes)\b/i
 /** `1 000 000`: spaces between groups of three, where all of them are zeros. */
 const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 
+/** Short forms that are read like the words they stand for. */
+const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bG?PE\b(?! ?(?:=|ratio|pipe|film))(?=.*\b(?:kg|g|lbs?|N\/m)\b)/g, 'potential energy'],
+  [/\bKE\b(?! ?=)/g, 'kinetic energy'],
+  [/\bMOI\b(?! ?=)/g, 'moment of inertia'],
+  [/\bB[- ]field\b/g, 'magnetic field'],
+  [/\bE[- ]field\b/g, 'electric field'],
+  [/\b(?<=compound(?:ed|ing) )(?:each|every) (month|quarter)\b/gi, '$1ly'],
+]
+
+/** `3 from 8`, `8 choose 3`, where a choice of so many is spoken of. */
+const CHOICE = /\b(?:combination|permutation|choos|ways|select|arrang)/i
+const CHOSEN_OF =
+  /\b(\d+) (?:[a-z]+ )?(?:out of|of|from|taken from|chosen from|at a time from)(?: a set of)? (\d+)\b/g
+
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
-  text
+  SHORT_FORMS.reduce((plain, [short, long]) => plain.replace(short, long), text)
     .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
     .replace(/(?<![\d.,])(\d),(\d{3})(?=e[-+]?\d| ?[x×·*] ?10\b)/g, '$1.$2')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
@@ -113,10 +128,14 @@ export const plainText = (text: string) =>
     .replace(STRONG_ACID, (all, quantity: string, _at: number, whole: string) =>
       /\bpH\b/.test(whole) ? `hydrogen ion concentration ${quantity}` : all,
     )
+    .replace(CHOSEN_OF, (all, k: string, n: string, _at: number, whole: string) =>
+      CHOICE.test(whole) ? `n = ${n}, k = ${k}` : all,
+    )
+    .replace(/\b(\d+) choose (\d+)\b/g, 'combinations n = $1, k = $2')
+    // `50 mm by 100 mm (b x h)`
     .replace(
-      /\b(\d+) (?:heads|of them )?out of (?:a set of )?(\d+)\b/g,
-      (all, k: string, n: string, _at: number, whole: string) =>
-        /\b(?:combination|choos|ways|select)/i.test(whole) ? `n = ${n}, k = ${k}` : all,
+      /([\d.]+ ?[a-z]+) ?(?:by|x|×) ?([\d.]+ ?[a-z]+),? \(([A-Za-z]) ?[x×*] ?([A-Za-z])\)/g,
+      '$3 = $1, $4 = $2',
     )
     .replace(/\bwich\b/gi, 'which')
     .replace(/\bbreakeven\b/gi, 'break-even')

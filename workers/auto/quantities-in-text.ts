@@ -48,7 +48,8 @@ const LETTER_IS =
   /(?<![A-Za-z0-9_])([A-Za-z\u0370-\u03ff](?:\d|_[A-Za-z0-9]+)?) (?:is|equals|of) (?:about )?$/
 
 const WORD_NUMBER =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|hundred|half an?'
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a )?hundred|a (?:dozen|thousand|million|billion)|half an?'
 
 // A word, then perhaps `=`, then a number that is no part of a word such as H2O, of x^2 or of U(1).
 const FOUND = new RegExp(
@@ -67,7 +68,7 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     if (/^-?D\b/.test(plain.slice(start + whole.length)) && /^[123]$/.test(whole)) continue
     const read =
       digits === undefined
-        ? spoken(word!)
+        ? spoken(word!, plain, start + whole.length)
         : (fractionAt(plain, start + whole.length - digits.length, digits) ??
           scaled(readNumber(digits), plain, start + whole.length))
     const behind = start + whole.length + read.length
@@ -206,15 +207,20 @@ function scaled(number: number, plain: string, at: number) {
   return { number: number * factor, length: text.length }
 }
 
-function spoken(word: string) {
+/** `two and a half`, `twenty five`, `three quarters of a`: longer than the word that begins them. */
+function spoken(word: string, plain: string, end: number) {
   if (/^half/i.test(word)) return { number: 0.5, length: 0 }
-  return { number: numberAt(word.toLowerCase())?.value ?? Number.NaN, length: 0 }
+  const said = `${word.toLowerCase()}${plain.slice(end, end + NUMBER_MAX)}`
+  const read = numberAt(said)
+  if (read === undefined) return { number: Number.NaN, length: 0 }
+  return { number: read.value, length: said.length - read.rest.length - word.length }
 }
 
 const NEAR = 5
 /** Where the words behind a quantity end: `2 m stretched by` is about what comes. */
 const endOf = (text: string) => {
   const end = text.search(SPLIT)
+  if (text[end] === '(') return end
   // `50 infected at the start` are infected.
   if (/^(?:at|in) (?:the )?(?:start|beginning|end|first)\b/i.test(text.slice(end))) return end
   // `3 m of water on the left` stand on the left.
@@ -226,7 +232,7 @@ const endOf = (text: string) => {
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|[(]|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,
@@ -241,6 +247,14 @@ function isLedByNames(
   )
   return isAlone && !isBehind && NAME_BEFORE.test(plain.slice(0, first.start))
 }
+
+/** `first term 3 difference 4`: what has its name in front needs none behind, unless that is what is counted. */
+const isNamedRightAhead = (gap: string, next: string): boolean =>
+  NAME_BEFORE.test(gap) && /^ [a-z]+ $/i.test(next) && !NO_NEXT_NAME.test(next)
+
+/** Words that are said of what stands before them: 5 % annual, 10k top, 3 m deep. */
+const NO_NEXT_NAME =
+  /(?:s|al|ly|ed|ing|[ao]ge|top|bottom|inside|outside|inner|outer|first|second|left|right|up|down|long|wide|high|deep|tall|thick|apart|away|each) $/
 
 const NO_NAME =
   'of|for|at|in|with|from|to|by|is|on|a|an|the|and|or|under|over|about|between|after|than|among|into|through|per|when|if|while|then|has|have|are|was'
@@ -305,13 +319,16 @@ function wordsBeside(
     isOfOneKind(found[at - 1]!, found[at]!) &&
     JOINT.test(plain.slice(found[at - 1]!.end, found[at]!.start))
   while (from > 0 && isJoint(from)) from--
-  const gap = plain.slice(found[from - 1]?.end ?? 0, found[from]!.start)
+  const aheadOf = (at: number) => plain.slice(found[at - 1]?.end ?? 0, found[at]!.start)
+  const gap = aheadOf(from)
+  const isOfWhatFollows = (at: number, words: string) =>
+    NAMES_ONLY.test(words) && (isNamedAhead || isNamedRightAhead(aheadOf(at), words))
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
-  const isOwn = from === 0 || (isNamedAhead && NAMES_ONLY.test(gap))
+  const isOwn = from === 0 || isOfWhatFollows(from - 1, gap)
   const own = isOwn ? gap : gap.slice(endOf(gap))
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
-  const isOfNext = isNamedAhead && i + 1 < found.length && NAMES_ONLY.test(next)
+  const isOfNext = i + 1 < found.length && isOfWhatFollows(i, next)
   const counted = termsOf(found[i]!.counted ?? '')
   const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endOf(next))))]
   const [, lead] =

@@ -77,7 +77,7 @@ const isFilled = ({ candidate, solveFor, assignment, isOff }: Choice) =>
 /** Its title was said in full, whatever quantity seems to be asked for. */
 const isOfTitle = ({ choice, faults }: Judged, best: Choice) =>
   isFilled(choice) &&
-  faults.every(fault => fault === 'asked') &&
+  faults.every(fault => fault === 'asked' || fault === 'given') &&
   !best.isHeading &&
   choice.titled > SAID_WHOLLY &&
   choice.explained > best.explained - NEARLY_EXPLAINED &&

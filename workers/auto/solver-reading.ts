@@ -1,6 +1,7 @@
 // What a text says of a simulation: the choices of its record that are named, and the quantities that are its parameters,
 // by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
 import { Failure } from '../failure.ts'
+import { remembered } from '../memo.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -31,7 +32,14 @@ export interface SolverReading extends Assignment {
   readonly stems: ReadonlySet<string>
   /** Stems of the choices that were not named: words for them have no meaning here. */
   readonly notChosen: ReadonlySet<string>
+  /** Stems of what words alone do not describe. */
+  readonly undescribed: ReadonlySet<string>
 }
+
+const stemsOfText = remembered(
+  64,
+  (text: string): ReadonlySet<string> => new Set(termsOf(text).map(({ stem }) => stem)),
+)
 
 export function readFor(solver: Solver, said: Said): SolverReading {
   const params = Object.entries(solver.params as Record<string, Parameter>).filter(
@@ -134,6 +142,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
       ...counting.flatMap(({ stems }) => stems),
       ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
     ]),
+    undescribed: stemsOfText(solver.unspokenWords ?? ''),
     notChosen: new Set([
       ...voided.flatMap(([words]) => termsOf(words).map(({ stem }) => stem)),
       ...params

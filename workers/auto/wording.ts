@@ -66,7 +66,7 @@ export function explanation(
     const weight = rarity * (known === 0 ? strange : isPlain ? 0.5 : 1)
     whole += weight
     part += weight * known
-    if (known > 0) continue
+    if (known > 0 && (isNamed || !reading?.undescribed.has(stem))) continue
     if (candidate.kind === 'solver' ? !isManner(stem) : !isThing(stem)) unexplained.push(word)
   }
   return { explained: whole === 0 ? 0 : part / whole, unexplained }
@@ -154,11 +154,13 @@ export function gives(one: Indexed, said: Said, told: number): boolean {
 
 /** Whether what is asked for is a name of what it gives; a word that is no common noun may be another name or its letter. */
 export function namesOutput(
-  { output, calls, candidate }: Indexed,
-  { asked, isUnlisted }: Said,
+  { output, calls, names, candidate }: Indexed,
+  { asked, head, isUnlisted }: Said,
 ): boolean {
   if (asked.some(stem => output.has(stem))) return true
   if (!isUnlisted) return false
+  if (names.some(own => own.length === head.length && own.every(stem => head.includes(stem))))
+    return true
   const isOwnLetter = (stem: string) =>
     candidate.kind === 'operator' && isLetter(stem, candidate.operator.output.key)
   return asked.some(stem => calls.has(stem) || hasMeaning(output, stem) || isOwnLetter(stem))

@@ -1105,7 +1105,7 @@ export const statisticsAndProbability = defineDomain({
         x_3: { unit: '1', title: 'third number' },
       },
       output: { unit: '1', title: 'sample standard deviation', values: 'nonnegative' },
-      special: ['standard dev'],
+      special: ['sample standard dev', 'sample dev', 'sample sd'],
       keywords: ['standard deviation of numbers', 'spread', 'scatter'],
       source: { work: illowsky, section: '2.7' },
       test: {
@@ -1126,7 +1126,7 @@ export const statisticsAndProbability = defineDomain({
         x_4: { unit: '1', title: 'fourth number' },
       },
       output: { unit: '1', title: 'sample standard deviation', values: 'nonnegative' },
-      special: ['standard dev'],
+      special: ['sample standard dev', 'sample dev', 'sample sd'],
       keywords: ['standard deviation of numbers', 'spread', 'scatter'],
       source: { work: illowsky, section: '2.7' },
       test: {
@@ -1148,7 +1148,7 @@ export const statisticsAndProbability = defineDomain({
         x_5: { unit: '1', title: 'fifth number' },
       },
       output: { unit: '1', title: 'sample standard deviation', values: 'nonnegative' },
-      special: ['standard dev'],
+      special: ['sample standard dev', 'sample dev', 'sample sd'],
       keywords: ['standard deviation of numbers', 'spread', 'scatter'],
       source: { work: illowsky, section: '2.7' },
       test: {

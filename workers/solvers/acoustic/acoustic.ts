@@ -74,7 +74,8 @@ export const acoustic = defineSolver({
     "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them: frequencies, notes, pressure nodes, shapes. Ends are open (pressure node, with end correction by a radius) or closed. An own `network` of cylinders, cones, profiles, side branches and resonators: `modes` counted so that none is missed, input `impedance` with its peaks, `transmission` loss, `reflection` and absorption, with wall losses and radiation. Plane waves there. Or the modes of an air space by `geometry`: rooms, cavities, vessels of revolution.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
   words:
-    'resonant modes resonator tube pipe organ flute whistle acoustic open closed bore horn muffler silencer transmission loss input impedance duct sound',
+    'resonant modes resonator tube pipe organ flute whistle acoustic open closed bore horn muffler silencer transmission loss input impedance duct sound note',
+  unspokenWords: 'muffler silencer transmission loss input impedance duct loudspeaker speaker room',
   synonyms: {
     L: 'long pipe tube',
     modes: 'resonances',

@@ -86,7 +86,7 @@ export const action = defineSolver({
   reference:
     'Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313; Kahan and Li, Math. Comp. 66 (1997) 1089; Hairer, Lubich and Wanner, Geometric Numerical Integration (2006), chs. V, IX',
   words:
-    'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term',
+    'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term ellipse elliptic revolutions leapfrog phase space conserved planet',
   synonyms: { system: { kepler: 'kepler orbit|kepler ellipse|kepler problem' } },
   params,
   unspoken: ['bodies', 'G', 'softening', 'files'],

@@ -55,7 +55,9 @@ export const buckling = defineSolver({
   description:
     'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x, an elastic `foundation`, `axial` forces at the tip, along it and between, `supports` and springs anywhere, errors by three meshes. Perfectly straight column, centred load.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
-  words: 'euler buckling column critical load',
+  words:
+    'euler buckling column critical load strut slender pillar rod bar stability compressed compression collapse finite solver',
+  unspokenWords: 'collapse shell',
   synonyms: {
     endCondition: {
       'pinned-pinned':

@@ -99,7 +99,10 @@ export const climate = defineSolver({
     'With `domain` water of your own in a channel or a plane: `bottom` (expression, array, ESRI ASCII grid, `regions`), `initial` {eta or h, u, v}, sides (wall, open, absorbing, periodic, inflow, level), `coriolis`, `friction`, `wind`, `rain`, to `tEnd` with `probes`. Well-balanced finite volumes: lakes rest over any bottom, land may fall dry; error by three grids. Without `domain` a one per cent bump on a periodic square (fifth order), or a dam break against Stoker; mass is kept to rounding; refuses sqrt(g H) dt/dx > 1.',
   reference:
     'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001); Audusse et al., SIAM J. Sci. Comput. 25 (2004) 2050',
-  words: 'shallow water dam break wave geostrophic basin ocean flood tsunami river tide',
+  words:
+    'shallow water dam break wave geostrophic basin ocean flood tsunami river tide valley surge storm bay lake flooding',
+  unspokenWords:
+    'basins basin rivers river floods flood flooding ocean tsunami tide valley bay lake surge storm geostrophic wind rain',
   synonyms: {
     H: 'deep upstream behind water',
     hRight: 'downstream ahead water',

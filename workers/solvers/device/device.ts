@@ -90,7 +90,8 @@ export const device = defineSolver({
   reference:
     'Scharfetter and Gummel, IEEE Trans. Electron Devices 16 (1969) 64; Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:
-    'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential drift diffusion current voltage solar cell mos schottky diode band diagram',
+    'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential drift diffusion current voltage solar cell mos schottky diode band diagram profile',
+  unspokenWords: 'solar cell mos schottky band diagram contacts current voltage',
   synonyms: {
     dim: { 1: 'pn junction|p-n junction|junction|diode|pn diode|1d|1-d', 2: 'rectangle|2d|2-d' },
     material: {

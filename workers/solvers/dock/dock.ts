@@ -110,7 +110,9 @@ export const dock = defineSolver({
   reference:
     'Trott and Olson, J. Comput. Chem. 31 (2010) 455 (AutoDock Vina); Quiroga and Villarreal, PLoS ONE 11 (2016) e0155183 (Vinardo); Alexa, CVPR 2022, 8291; Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 6; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
   words:
-    'docking rigid-body ligand receptor binding pose rotation vina vinardo affinity protein pdb pdbqt sdf torsion redocking score',
+    'docking rigid-body ligand receptor binding pose rotation vina vinardo affinity protein pdb pdbqt sdf torsion redocking score molecular molecule pocket',
+  unspokenWords:
+    'vina vinardo pdb pdbqt sdf torsion redocking protein drug virtual screening affinity',
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

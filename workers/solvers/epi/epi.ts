@@ -25,7 +25,8 @@ export const epi = defineSolver({
     'Integrates the Kermack-McKendrick equations of a closed, well mixed population with step halving: peak at the root of dI/dt, timing, final size. Rates are per day. With `compartments` and `transitions` an epidemic of your own: groups with contacts, interventions, importations, births and deaths; R0 by the next-generation matrix, Rt, peaks, attack rates, endemic equilibrium, sweeps, events; by chance (`stochastic`: sizes of outbreaks) or fitted to counts (`data`, `fit`, `observe`).',
   reference: 'Kermack and McKendrick, Proc. R. Soc. A 115 (1927) 700',
   words:
-    'epidemic sir seir infection outbreak infected peak disease spread flu influenza measles covid virus pandemic school',
+    'epidemic sir seir infection outbreak infected peak disease spread flu influenza measles covid virus pandemic school contagion contagious infectious spreads sir-model wave',
+  unspokenWords: 'vaccination vaccinated quarantine lockdown hospital',
   synonyms: {
     N: 'school people inhabitants town city village country pupils students children residents persons',
     sigma: 'incubation latency',

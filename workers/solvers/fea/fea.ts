@@ -62,7 +62,8 @@ export const fea = defineSolver({
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8; Ruppert, J. Algorithms 18 (1995) 548; Zienkiewicz and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1331',
   words:
-    'finite element fe fem cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal crack stress intensity',
+    'finite element fe fem cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal crack stress intensity elements analysis structural elasticity bending strength part',
+  unspokenWords: 'plate hole notch fillet concentration bracket thermal crack intensity part',
   synonyms: { Lx: 'long', Ly: 'deep height' },
   params,
   unspoken: Object.keys(OWN_WORDS),

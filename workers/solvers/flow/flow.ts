@@ -66,7 +66,9 @@ export const flow = defineSolver({
   reference:
     'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387; Taylor and Hood, Comput. Fluids 1 (1973) 73; Schaefer and Turek, Notes Numer. Fluid Mech. 52 (1996) 547',
   words:
-    'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous channel cylinder obstacle drag lift inflow outflow natural convection boussinesq backward-facing step',
+    'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous channel cylinder obstacle drag lift inflow outflow natural convection boussinesq backward-facing step vortex street wind air building room computational fluid dynamics',
+  unspokenWords:
+    'room around bodies body channel cylinder obstacle drag lift inflow outflow natural convection boussinesq backward-facing step street wind building',
   synonyms: {
     visc: 'viscosity',
     N: 'grid mesh cells',

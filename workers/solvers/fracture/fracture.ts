@@ -97,7 +97,7 @@ export const fracture = defineSolver({
     'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. With Gc and dx (m) the stretch follows from the energy that a crack takes, and half the nodes tell the error of the strength. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map, energy release rate. The outer horizonM rows are frictionless grips.',
   reference:
     'Silling and Askari, Comput. Struct. 83 (2005) 1526; Madenci and Oterkus, Peridynamic Theory and Its Applications (Springer, 2014), ch. 4; Ha and Bobaru, Int. J. Fract. 162 (2010) 229',
-  words: 'crack propagation peridynamics notch bond damage fracture brittle phase-field',
+  words: 'crack propagation peridynamics notch bond damage fracture brittle tears breaking growth',
   synonyms: {
     mode: { '2d': 'sheet|plate|two dimensions', bar: 'one dimension' },
     notchFrac: 'notch',

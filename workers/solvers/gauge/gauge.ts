@@ -53,7 +53,9 @@ export const gauge = defineSolver({
     'Samples the Wilson action on a periodic lattice. Compact U(1) in two dimensions: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze; plaquette, Wilson loops, string tension, topological charge beside the exact values. With `group` and `dim` U(1), SU(2) or SU(3) in two to four dimensions: heat bath by SU(2) subgroups and reflections, own loops, APE smearing with the static potential, Creutz ratios, Polyakov lines. Errors include autocorrelation. One seed gives one history.',
   reference:
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
-  words: 'lattice gauge theory plaquette wilson loop monte carlo u(1)',
+  words:
+    'lattice gauge theory plaquette wilson loop monte carlo u(1) strong force quark confinement string tension field',
+  unspokenWords: 'qcd quark confinement strong',
   synonyms: { L: 'lattice', beta: 'coupling' },
   unspoken: Object.keys(OWN_WORDS),
   params,

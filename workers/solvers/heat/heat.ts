@@ -58,7 +58,7 @@ export const heat = defineSolver({
   reference:
     'Patankar, Numerical Heat Transfer and Fluid Flow (1980), 4.2; Hosea and Shampine, Appl. Numer. Math. 20 (1996) 21; LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
   words:
-    'heat equation spreading diffusion conduction plate bar temperature field explicit implicit thermal insulation thermal bridge',
+    'heat equation spreading diffusion conduction plate bar temperature field explicit implicit thermal insulation thermal bridge cooling rod metal spreads hot spot flow',
   synonyms: {
     dim: { 1: 'bar|rod|1d|one dimension', 2: 'square|plate|2d|two dimensions' },
     alpha: 'diffusion coefficient',
@@ -72,7 +72,8 @@ export const heat = defineSolver({
   params,
   unspoken: Object.keys(OWN_WORDS),
   // Own borders and sources are described, not named.
-  unspokenWords: 'steady rest hot cold side sides border boundary source probe region',
+  unspokenWords:
+    'steady rest hot cold side sides border boundary source probe region bridge insulation wall over convection',
   outputs: {
     ...everyOptional({
       amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),

@@ -72,7 +72,9 @@ export const kalman = defineSolver({
     'With `measurements` filters own data, missing ones among them, by an own model: matrices, expressions by steps, or rates in time (kalman, ekf, ukf), from {x, P} or a diffuse start, in square roots, so that covariances stay positive. Smoother, likelihood with fitted parameters, innovations with their chi-square band, gate, forecast, state to go on from. Without them a seeded target of nearly constant velocity is simulated, measured and tracked.',
   reference:
     'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5; Durbin and Koopman, Time Series Analysis by State Space Methods (2012), ch. 4 and 5; Sarkka, Bayesian Filtering and Smoothing (2013), ch. 5',
-  words: 'kalman filter tracking estimator noisy measurements target smoother unscented',
+  words:
+    'kalman filter tracking estimator noisy measurements target smoother unscented radar gps aircraft position estimate estimation state smoothing track sensor',
+  unspokenWords: 'unscented extended fusion',
   synonyms: {
     steps: 'measurements',
     dt: 'every',

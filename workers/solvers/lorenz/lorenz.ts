@@ -19,7 +19,8 @@ export const lorenz = defineSolver({
   description:
     'Integrates the Lorenz equations from (1, 1, 1) by Runge-Kutta with their variational equations: all three Lyapunov exponents by Gram-Schmidt, dimension, means, a twin that parts. One trajectory is not reproducible beyond t of about 30. With `system` (rossler, chen, henon, logistic, lorenz96 ...) or `equations` (a `map` too) any flow or map: spectrum with errors, Kaplan-Yorke dimension, fixed points with stability, cycles with Floquet multipliers, Poincare sections, bifurcation sweeps, `basins` of attraction.',
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
-  words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
+  words:
+    'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta weather strange convection effect sensitive dependence initial conditions',
   params,
   countsWith: {
     sigma: { system: ['unset', 'lorenz'] },

@@ -17,7 +17,9 @@ export const lotka = defineSolver({
   description:
     "Integrates x' = alpha x - beta x y, y' = delta x y - gamma y by Runge-Kutta, a symplectic composition or, for demonstration, Euler, with the drift of the first integral; extremes and period between the steps. With `equations`, `species` (growth, interaction) or `reactions` a community of your own: equilibria with stability and invasion, closed orbits, sweeps, events; by chance (`stochastic`: Gillespie, tau-leaping) or fitted to counts (`data`, `fit`).",
   reference: 'Hairer, Lubich and Wanner, Geometric Numerical Integration (Springer, 2006), I.1',
-  words: 'predator prey lotka-volterra rabbits foxes population cycle',
+  words:
+    'predator prey lotka-volterra rabbits foxes population cycle wolves sheep lynx hare hares sharks fish hunters ecology two species oscillating populations',
+  unspokenWords: 'competing competition community food chain',
   synonyms: { x0: 'rabbits hares prey', y0: 'foxes lynxes predators', dt: 'step' },
   params,
   unspoken: Object.keys(OWN_WORDS),

@@ -122,7 +122,9 @@ export const multibody = defineSolver({
     'Integrates 2 to 16 bodies on a line: Newtonian gravity when every body has a position, else a softened pair force beside the surface gravity of each location; the KO42 tension is a lapse. With positions as lists, or any of `force`, `pair` (texts), `G`, `gravity`, `links` (also springs), `contacts`: bodies in 1 to 3 dimensions by DOP853, projected onto the links, collisions as events, measured by a finer run; under gravity alone also by `method` ias15 (close passages) or wisdom-holman (planets over 1e5 orbits), with their orbits.',
   reference:
     'Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Aarseth, Gravitational N-Body Simulations (2003), ch. 2',
-  words: 'n-body bodies gravitational trajectories three-body planets mutual attraction',
+  words:
+    'n-body bodies gravitational trajectories three-body planets mutual attraction pulling attracting each other several body two orbit',
+  unspokenWords: 'solar star stars cluster double pendulum spring springs triple',
   family: 'core',
   drivesReactor: false,
   params,

@@ -62,7 +62,9 @@ export const opt = defineSolver({
   reference:
     'Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 3, 7, 10 and 18; Hansen, arXiv 1604.00772 (2016); Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
   words:
-    'minimise global maximise optimisation optimum rosenbrock rastrigin beale sphere nelder-mead gradient minimum function objective constraint nonlinear programming least squares curve fit regression',
+    'minimise global maximise optimisation optimum rosenbrock rastrigin beale sphere nelder-mead gradient minimum function objective constraint nonlinear programming least squares curve fit regression optimise optimize find',
+  unspokenWords:
+    'objective constraint constraints constrained nonlinear programming least squares curve fit fitting regression data line design parameters',
   synonyms: {
     method: { gradient: 'l-bfgs|bfgs|gradients', 'nelder-mead': 'simplex' },
     dim: 'dimensions',

@@ -66,7 +66,7 @@ export const quant = defineSolver({
   reference:
     "Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327; Andersen, Lake and Offengenden, J. Comput. Finance 20 (2016) 39; Haentjens and In 't Hout, J. Comput. Finance 18(3) (2015) 27",
   words:
-    'option price call put american bermudan monte carlo black-scholes european stock strike volatility',
+    'option price call put american bermudan monte carlo black-scholes european stock strike volatility derivative pricing',
   synonyms: { S0: 'spot share', K: 'strike', r: 'rate', T: 'maturity' },
   together: ['S0', 'K', 'r', 'sigma', 'T'],
   // Early exercise is not for paths.

@@ -70,7 +70,9 @@ export const react = defineSolver({
   reference:
     'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445; Sommeijer, Shampine and Verwer, J. Comput. Appl. Math. 88 (1998) 315',
   words:
-    'reaction-diffusion gray-scott fitzhugh-nagumo waves pattern turing spots travelling front dispersion relation brusselator schnakenberg',
+    'reaction-diffusion gray-scott fitzhugh-nagumo waves pattern turing spots travelling front dispersion relation brusselator schnakenberg stripes animal coat chemical zebra spiral excitable nerve pulse propagation',
+  unspokenWords:
+    'travelling front dispersion relation brusselator schnakenberg belousov zhabotinsky zebra stripes nerve',
   synonyms: { model: { 'gray-scott': 'grayscott|grey-scott' }, N: 'mesh grid', k: 'kill' },
   countsWith: {
     F: { model: ['gray-scott'] },

@@ -37,7 +37,8 @@ export const sat = defineSolver({
   reference:
     'Davis, Logemann and Loveland, Commun. ACM 5 (1962) 394; Een and Sorensson, SAT 2003, LNCS 2919, 502; Cruz-Filipe et al., CADE 2017, LNCS 10395, 220',
   words:
-    'satisfiability 3-sat dpll boolean clauses formula cnf dimacs cdcl sat solver unsat core model counting proof drat',
+    'satisfiability 3-sat dpll boolean clauses formula cnf dimacs cdcl sat solver unsat core model counting proof drat logic propositional satisfiable unsatisfiable puzzle random phase transition',
+  unspokenWords: 'cnf dimacs core counting proof drat puzzle',
   synonyms: { alpha: 'ratio clause' },
   params,
   unspoken: Object.keys(OWN_WORDS),

@@ -98,7 +98,7 @@ export const schrodinger = defineSolver({
     'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass`; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances, radial phase shifts, cross sections; `bands` of a crystal, gaps, effective masses.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words:
-    'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle tunnel splitting',
+    'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle tunnel splitting box tunnelling wave function mechanics infinite square finite morse oscillator barrier',
   synonyms: {
     potential: {
       'poschl-teller': 'poeschl teller|pöschl teller|sech squared',
@@ -115,6 +115,7 @@ export const schrodinger = defineSolver({
   unspoken: Object.keys(OWN_WORDS),
   unspokenWords:
     'scattering transmission reflection resonances bands crystal gaps effective masses incoming wave',
+  wordsWith: { 'tunnelling barrier': { potential: ['double-well'] } },
   outputs: {
     energies: levelList('energies, rising', 'energy'),
     boundStates: optional(

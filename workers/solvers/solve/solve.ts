@@ -33,7 +33,10 @@ export const solve = defineSolver({
   reference:
     'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Hairer and Wanner, II (1996), section IV.8',
   words:
-    'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object system ordinary differential equations ode stiff initial value problem',
+    'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object system ordinary differential equations ode stiff initial value problem dropped drops thrown projectile stone',
+  unspokenWords:
+    'equation equations ordinary differential equations ode stiff initial value problem system curved',
+  wordsWith: { parameters: { equations: [] } },
   synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
   family: 'core',
   alias: '/api/solve',

@@ -34,7 +34,8 @@ export const tumor = defineSolver({
     'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact growth, compact fourth-order diffusion: position, speed and width of an invading front; one that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for long. With `domain` own tissue: line, cylinder, sphere or plane, `regions` of other D and rho, a `growth` law, `therapy` (radiation, drug, surgery), edges that a scan sees (`threshold`); finite volumes, error by three grids.',
   reference: 'Swanson, Alvord and Murray, Cell Proliferation 33 (2000) 317; Bramson (1983)',
   words:
-    'tumor brain growth travelling front glioma fisher kolmogorov cells radiotherapy chemotherapy resection',
+    'tumor brain growth travelling front glioma fisher kolmogorov cells radiotherapy chemotherapy resection cancer treatment invasion spread equation population',
+  unspokenWords: 'radiotherapy chemotherapy resection treatment treated',
   synonyms: { tEnd: 'days', D: 'motility', initial: { 'ablowitz-zeppetella': 'travelling wave' } },
   countsWith: { x0: { initial: ['step', 'ablowitz-zeppetella'] } },
   params,

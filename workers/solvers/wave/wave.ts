@@ -98,7 +98,9 @@ export const wave = defineSolver({
   reference:
     'Levander, Geophysics 53 (1988) 1425; Roden and Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334 (layers); Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
   words:
-    'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes acoustic sound pressure propagation fdtd scattering absorbing layer pml receiver seismogram waveguide slab transmission',
+    'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes acoustic sound pressure propagation fdtd scattering absorbing layer pml receiver seismogram waveguide slab transmission room pond seismic antenna radiation microwave 1d',
+  unspokenWords:
+    'fdtd scattering absorbing layer pml receiver seismogram waveguide slab transmission room pond seismic antenna',
   synonyms: {
     mode: {
       membrane: 'drum|drumhead',

@@ -48,7 +48,7 @@ export const zeta = defineSolver({
     'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e8, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Dirichlet L functions (`L`): zeros up to T, counted by the argument principle. A scan step too wide for a close pair is halved by itself.',
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
-  words: 'riemann zeta zeros critical line',
+  words: 'riemann zeta zeros critical line hypothesis nontrivial prime number hardy theory first',
   synonyms: { T: 'up' },
   params,
   outputs: {
