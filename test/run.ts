@@ -12,7 +12,10 @@ const args = process.argv.slice(2)
 const all = args.includes('--all')
 const words = args.filter(word => word !== '--all')
 process.env[TIER_VARIABLE] = all ? 'long' : 'short'
-if (words.length === 0) process.env[PROGRAM_VARIABLE] = bundled()
+const isWhole = words.length === 0
+if (isWhole) process.env[PROGRAM_VARIABLE] = bundled()
+/** One for all files of a whole run: to make a cluster takes a second of CPU. */
+const cluster = isWhole ? await sharedCluster() : undefined
 
 /** Seconds of CPU that each file took the last time: those on a clock are another number on a loaded machine. */
 const SECONDS = join(folder, `../build/test-cpu-seconds-${process.env[TIER_VARIABLE]}.json`)
@@ -20,7 +23,7 @@ const secondsOf = lastTime()
 
 const chosen = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.test.ts'))
-  .filter(file => words.length === 0 || words.some(word => file.includes(word)))
+  .filter(file => isWhole || words.some(word => file.includes(word)))
 const files = chosen
   .filter(file => all || !file.endsWith('.long.test.ts'))
   .map(fileOf)
@@ -30,6 +33,15 @@ const files = chosen
 function bundled(): string {
   execFileSync(process.execPath, [join(folder, '../deploy/bundle.mjs')], { stdio: 'inherit' })
   return join(folder, '../build/server/svc.js')
+}
+
+/** Loaded here: a few files alone do without the driver. */
+async function sharedCluster() {
+  const { hasPostgres, startCluster } = await import('./support/postgres.ts')
+  if (process.env['SVC_TEST_DATABASE_URL'] !== undefined || !hasPostgres()) return undefined
+  const shared = await startCluster()
+  process.env['SVC_TEST_DATABASE_URL'] = shared.url('postgres')
+  return shared
 }
 
 interface TestFile {
@@ -83,8 +95,8 @@ function tell(file: string, run: SuiteRun): void {
   if (!ok) console.log(output)
 }
 
-/** One more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
-const LANES = availableParallelism() + 1
+/** Two more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
+const LANES = availableParallelism() + 2
 /** Seconds of CPU that files share a process for: to load and warm up a node takes one, so that of the least it is a twelfth. */
 const GROUP_S = { most: 60, least: 12 }
 
@@ -123,6 +135,7 @@ const lanes = Array.from({ length: LANES }, async () => {
   }
 })
 await Promise.all(lanes)
+await cluster?.discard()
 
 mkdirSync(dirname(SECONDS), { recursive: true })
 writeFileSync(SECONDS, JSON.stringify(secondsOf, null, 2))

@@ -14,12 +14,15 @@ export class BoundedMap<K, V> {
   readonly #max: number
   readonly #weightOf: (value: V) => number
   readonly #mayGo: (value: V) => boolean
+  /** Where eviction has come to: a new walk would pass all places that have been left since the map last grew. */
+  #eldest: IterableIterator<[K, V]>
   #weight = 0
 
   constructor({ max, weightOf = () => 1, mayGo = () => true }: Bounds<V>) {
     this.#max = max
     this.#weightOf = weightOf
     this.#mayGo = mayGo
+    this.#eldest = this.#values.entries()
   }
 
   get size(): number {
@@ -66,9 +69,13 @@ export class BoundedMap<K, V> {
   }
 
   #forget(): void {
-    for (const [key, value] of this.#values) {
-      if (this.#weight <= this.#max) return
-      if (this.#mayGo(value)) this.delete(key)
+    let hasSpared = false
+    while (this.#weight > this.#max) {
+      const { done, value } = this.#eldest.next()
+      if (done) break
+      if (this.#mayGo(value[1])) this.delete(value[0])
+      else hasSpared = true
     }
+    if (hasSpared) this.#eldest = this.#values.entries()
   }
 }

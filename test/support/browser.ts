@@ -1,6 +1,5 @@
 // A real browser on a real node. Its laws are skipped, and counted as skipped, where there is no Chromium; with
 // TEST_BROWSER=required that is a failure. CHROMIUM names one that lies elsewhere.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { suite, type Test } from 'uvu'
@@ -12,13 +11,15 @@ import { machineOn, openTestNode, type TestNode } from './node.ts'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const STARTS_IN_MS = 120_000
 const executablePath = [process.env['CHROMIUM'], ...PLACES].find(
-  path => path !== undefined && existsSync(path) && starts(path),
+  path => path !== undefined && existsSync(path),
 )
+/** Started as the laws are defined, and used by the first suite: one that is there may still find no display, memory or rights to run. */
+let started = await launched().catch(() => undefined)
+const canStart = started !== undefined
 
-/** One that is there may still find no display, memory or rights to run. */
-function starts(path: string): boolean {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
-  return spawnSync(path, flags, { timeout: STARTS_IN_MS, stdio: 'ignore' }).status === 0
+async function launched(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('there is no Chromium')
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: STARTS_IN_MS })
 }
 
 /** A busy machine is slow; a law that does not hold is found all the same. */
@@ -47,7 +48,7 @@ type Law = (title: string, hold: (seen: Seen) => Promise<void>) => void
 
 export function browserSuite(name: string, config: Partial<Config> = {}) {
   const test = suite<Seen>(name)
-  if (executablePath === undefined) {
+  if (!canStart) {
     if (process.env['TEST_BROWSER'] === 'required') throw new Error('there is no Chromium')
     const skipped: Law = title => test.skip(title)
     return Object.assign(skipped, { run: test.run })
@@ -55,10 +56,11 @@ export function browserSuite(name: string, config: Partial<Config> = {}) {
   let browser: Browser
   let node: TestNode
   test.before(async seen => {
+    browser = started ?? (await launched())
+    started = undefined
     assert.ok(await buildConsole(), 'the console was built')
     node = await openTestNode(config)
     const { apiKey } = await machineOn(node)
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     Object.assign(seen, { node, key: apiKey, open: opener(browser, node, apiKey) })
   })
   test.after(async () => {

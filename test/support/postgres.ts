@@ -1,5 +1,6 @@
-// A PostgreSQL for the tests: the server of SVC_TEST_DATABASE_URL, or a cluster of their own from the binaries that are
-// installed, in a temporary folder, on a Unix socket alone. Each store gets a schema of its own.
+// A PostgreSQL for the tests: the server of SVC_TEST_DATABASE_URL, the cluster that the runner has started for all of them, or
+// one of their own, from the binaries that are installed, in a temporary folder, on a Unix socket alone. Each store gets a
+// schema of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
