@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { runSuites, type SuiteRun } from './support/run-suite.ts'
-import { PROGRAM_VARIABLE, TIER_VARIABLE } from './support/tier.ts'
+import { DATABASE_VARIABLE, PROGRAM_VARIABLE, TIER_VARIABLE } from './support/tier.ts'
 
 const folder = import.meta.dirname
 const args = process.argv.slice(2)
@@ -14,6 +14,10 @@ const words = args.filter(word => word !== '--all')
 process.env[TIER_VARIABLE] = all ? 'long' : 'short'
 const isWhole = words.length === 0
 if (isWhole) process.env[PROGRAM_VARIABLE] = bundled()
+// What begins with SVC_ is a setting of the nodes that the tests open, and this is none.
+const { SVC_TEST_DATABASE_URL: database } = process.env
+if (database !== undefined) process.env[DATABASE_VARIABLE] = database
+delete process.env['SVC_TEST_DATABASE_URL']
 /** One for all files of a whole run: to make a cluster takes a second of CPU. */
 const cluster = isWhole ? await sharedCluster() : undefined
 
@@ -38,9 +42,9 @@ function bundled(): string {
 /** Loaded here: a few files alone do without the driver. */
 async function sharedCluster() {
   const { hasPostgres, startCluster } = await import('./support/postgres.ts')
-  if (process.env['SVC_TEST_DATABASE_URL'] !== undefined || !hasPostgres()) return undefined
+  if (process.env[DATABASE_VARIABLE] !== undefined || !hasPostgres()) return undefined
   const shared = await startCluster()
-  process.env['SVC_TEST_DATABASE_URL'] = shared.url('postgres')
+  process.env[DATABASE_VARIABLE] = shared.url('postgres')
   return shared
 }
 

@@ -5,6 +5,7 @@ import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
 import { solverOf } from '../support/solve.ts'
+import { everyInTier } from '../support/tier.ts'
 
 const test = suite('binary answers')
 
@@ -56,7 +57,7 @@ test('who asks for octets gets every array whole behind one line of JSON, sealed
 })
 
 test('every series and field of a solver arrives with its bits, its shape and its spacings', async () => {
-  for (const [tool, input] of WHOLE) {
+  for (const [tool, input] of everyInTier(WHOLE, 2)) {
     const solver = solvers.find(({ key }) => key === tool)!
     const { bytes } = await solved('application/octet-stream', tool, input)
     const start = bytes.indexOf(0x0a) + 1

@@ -68,7 +68,7 @@ test('the example of each tool that describes or solves passes both output schem
   })
   const quiet = [...solverTools(solversInTier(solvers)), ...readers]
   assert.ok(quiet.length > 8)
-  for (const { name, examples, input: schema, output } of everyInTier(quiet, 2)) {
+  for (const { name, examples, input: schema, output } of everyInTier(quiet, 3)) {
     const valid = validator(output)
     const isViewed = 'view' in schema.properties
     for (const { input } of examples.slice(0, 1)) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('build of the kernels')
 
@@ -39,10 +40,13 @@ test('what is built is not built again, nor for a file that no kernel imports', 
   assert.equal(compiled(), [])
 })
 
-test('a changed file compiles the kernels that it is part of, by way of others too, and no other', () => {
-  edit('lorenz.ts')
-  edit('lib/sine-transform.ts')
-  assert.equal(compiled(), ['heat-implicit', 'lorenz'])
-})
+longOnly(test)(
+  'a changed file compiles the kernels that it is part of, by way of others too, and no other',
+  () => {
+    edit('lorenz.ts')
+    edit('lib/sine-transform.ts')
+    assert.equal(compiled(), ['heat-implicit', 'lorenz'])
+  },
+)
 
 test.run()

@@ -44,7 +44,7 @@ test('a finite value with a finite uncertainty, or a refusal with its code', () 
   const faults: string[] = []
   let values = 0
   let refusals = 0
-  const operators = everyInTier(registry.list(), 6)
+  const operators = everyInTier(registry.list(), 10)
   for (const operator of operators) {
     for (const point of extremePoints(operator)) {
       const { value, uncertainty, rounding, fault } = at(operator, point)

@@ -20,7 +20,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { firstInTier, LONG_TIER } from '../support/tier.ts'
+import { everyInTier, firstInTier, LONG_TIER } from '../support/tier.ts'
 
 const test = suite('evolve')
 const solve = modelOf(evolve)
@@ -42,12 +42,13 @@ const cutPotential = (r2: number, rc: number) => {
 }
 
 test('every preset runs as it stands, and tells the density and temperature that it took', () => {
-  for (const [preset, rho, T0, shorter] of [
+  const presets = [
     ['lj-liquid', 0.8, 1, liquid],
     ['lj-gas', 0.05, 2, gas],
     ['crystal', 1, 0.1, () => solve({ preset: 'crystal', N: 108, steps: 100 })],
     ['polymer', 0.05, 1, () => solve({ preset: 'polymer', N: 30, steps: 100, dtSim: 0.0015 })],
-  ] as const) {
+  ] as const
+  for (const [preset, rho, T0, shorter] of everyInTier(presets, 2)) {
     const { result } = LONG_TIER ? solve({ preset, steps: 500 }) : shorter()
     assert.equal([result.parameters['rho'], result.parameters['T0']], [rho, T0])
     near(result.totalEnergyPerParticle, result.series['total']![0]!, { relative: 1e-4 })

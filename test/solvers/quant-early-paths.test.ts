@@ -23,7 +23,7 @@ const largest = (n: number, S0: number) => {
   } as const
 }
 
-test('a put on the geometric mean of three stocks is one on a single stock', () => {
+longOnly(test)('a put on the geometric mean of three stocks is one on a single stock', () => {
   const [sigmas, yields, stocks] = [
     [0.3, 0.2, 0.25],
     [0.02, 0.04, 0],

@@ -4,7 +4,7 @@ import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant, paths')
 const solve = solverOf(quant)
@@ -42,22 +42,25 @@ test('each model by paths has the price of its closed form', () => {
   }
 })
 
-test('what is watched at dates, and stocks that fall by dividends, have the prices of the grid', () => {
-  for (const option of [
-    { barrier: { kind: 'down-out', level: 90, dates: 12 } },
-    { barrier: { kind: 'up-in', level: 115, dates: 6, rebate: 2 } },
-    { barrier: { kind: 'down-out', level: 85, upper: 125, dates: 4, rebate: 1 } },
-    {
-      dividends: [
-        { t: 0.3, amount: 3 },
-        { t: 0.8, amount: 3 },
-      ],
-    },
-    { payoff: 'if(S > K, S, 0)' },
-  ]) {
-    agrees(option, solve({ ...option, method: 'grid' } as object).result.price, 0.06)
-  }
-})
+longOnly(test)(
+  'what is watched at dates, and stocks that fall by dividends, have the prices of the grid',
+  () => {
+    for (const option of [
+      { barrier: { kind: 'down-out', level: 90, dates: 12 } },
+      { barrier: { kind: 'up-in', level: 115, dates: 6, rebate: 2 } },
+      { barrier: { kind: 'down-out', level: 85, upper: 125, dates: 4, rebate: 1 } },
+      {
+        dividends: [
+          { t: 0.3, amount: 3 },
+          { t: 0.8, amount: 3 },
+        ],
+      },
+      { payoff: 'if(S > K, S, 0)' },
+    ]) {
+      agrees(option, solve({ ...option, method: 'grid' } as object).result.price, 0.06)
+    }
+  },
+)
 
 test('means: the geometric one has its closed form, the arithmetic one the value of another program', () => {
   // QuantLib 1.29: AnalyticDiscreteGeometricAveragePriceAsianEngine, 12 fixings; MCDiscreteArithmeticAPEngine with control

@@ -6,7 +6,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { firstInTier, inTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger')
 const solve = modelOf(schrodinger)
@@ -240,9 +240,9 @@ test('however high the barrier, states of a double well are even or odd and thei
   }
 })
 
-test('twenty levels of two wells far apart come in pairs, each even and odd', () => {
+longOnly(test)('twenty levels of two wells far apart come in pairs, each even and odd', () => {
   // Sinc representation on 900 points of [-7, 7] (Colbert and Miller, J. Chem. Phys. 96 (1992) 1982).
-  const levels = inTier({ short: 6, long: 20 })
+  const levels = 20
   const { energies, meanX } = solve({ potential: 'double-well', a: 4, levels }).result
   const known = [
     [0, 5.6411307905],

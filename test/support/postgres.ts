@@ -1,4 +1,4 @@
-// A PostgreSQL for the tests: the server of SVC_TEST_DATABASE_URL, the cluster that the runner has started for all of them, or
+// A PostgreSQL for the tests: the server that the runner names, given to it or started for a whole run, or
 // one of their own, from the binaries that are installed, in a temporary folder, on a Unix socket alone. Each store gets a
 // schema of its own.
 import { spawn, spawnSync } from 'node:child_process'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Connection } from '../../server/store/postgres/connection.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { DATABASE_VARIABLE } from './tier.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 const READY_MS = 60_000
@@ -25,8 +26,9 @@ export function postgresBinaries(): string | undefined {
     .find(folder => existsSync(join(folder, 'postgres')))
 }
 
-export const hasPostgres = (): boolean =>
-  process.env['SVC_TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== undefined
+const given = () => process.env[DATABASE_VARIABLE]
+
+export const hasPostgres = (): boolean => given() !== undefined || postgresBinaries() !== undefined
 
 /** The server refuses to run as root: it runs as the user postgres then. */
 function user(): { uid: number; gid: number } | undefined {
@@ -154,7 +156,7 @@ export interface Server {
 
 /** The server of the environment, or a cluster for these tests alone. */
 export async function postgresServer(): Promise<Server> {
-  const configured = process.env['SVC_TEST_DATABASE_URL']
+  const configured = given()
   const cluster = configured === undefined ? await startCluster() : undefined
   const admin = configured ?? cluster!.url('postgres')
   const names: string[] = []

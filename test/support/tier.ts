@@ -8,6 +8,9 @@ export const TIER_VARIABLE = 'TEST_TIER'
 /** Set by the runner where everything runs: the program that the tests start as a service. */
 export const PROGRAM_VARIABLE = 'TEST_PROGRAM'
 
+/** Set by the runner: the server of PostgreSQL that the tests share. */
+export const DATABASE_VARIABLE = 'TEST_DATABASE'
+
 export const LONG_TIER = process.env[TIER_VARIABLE] === 'long'
 
 export const inTier = ({ short, long }: { short: number; long: number }): number =>

@@ -10,8 +10,8 @@ import { everyInTier, firstInTier, inTier } from '../support/tier.ts'
 
 const test = suite('mcp answers')
 
-/** In the short tier the first of every other tool; ./examples.test.ts calls one of each. */
-const EXAMPLES_MIN = inTier({ short: 20, long: 60 })
+/** In the short tier the first of every third tool; ./examples.test.ts calls one of each. */
+const EXAMPLES_MIN = inTier({ short: 12, long: 60 })
 
 let node: TestNode
 let key: string
@@ -39,7 +39,7 @@ const isQuick = (name: string, input: Record<string, unknown>) => {
 
 test('no example of any tool answers more than 8 kB, and its text is lines to read, not the JSON once more', async () => {
   let count = 0
-  for (const tool of everyInTier(node.house.registry.tools, 2)) {
+  for (const tool of everyInTier(node.house.registry.tools, 3)) {
     const { name, mcp, examples, annotations, plots, answersWhole = false } = tool
     if (!mcp || annotations.openWorldHint || plots === 'always' || answersWhole) continue
     const quick = examples.filter(example => isQuick(name, example.input))

@@ -101,7 +101,7 @@ test('every function has the bits of its row of the table, at special and at usu
   const random = new RandomTexts(15)
   for (const [name, { arity }] of functions) {
     const points = [...SPECIAL, 1.25, 3, 17.5].flatMap(x =>
-      [0.25, 2, 5].map(y => [x, y, random.value()]),
+      everyInTier([0.25, 2, 5], 2).map(y => [x, y, random.value()]),
     )
     for (let count = arity[0]; count <= Math.min(arity[1], NAMES.length); count++) {
       agree(`${name}(${NAMES.slice(0, count).join(', ')})`, points)
