@@ -26,9 +26,10 @@ export function postgresBinaries(): string | undefined {
     .find(folder => existsSync(join(folder, 'postgres')))
 }
 
-const given = () => process.env[DATABASE_VARIABLE]
+const address = () => process.env[DATABASE_VARIABLE]
 
-export const hasPostgres = (): boolean => given() !== undefined || postgresBinaries() !== undefined
+export const hasPostgres = (): boolean =>
+  address() !== undefined || postgresBinaries() !== undefined
 
 /** The server refuses to run as root: it runs as the user postgres then. */
 function user(): { uid: number; gid: number } | undefined {
@@ -156,7 +157,7 @@ export interface Server {
 
 /** The server of the environment, or a cluster for these tests alone. */
 export async function postgresServer(): Promise<Server> {
-  const configured = given()
+  const configured = address()
   const cluster = configured === undefined ? await startCluster() : undefined
   const admin = configured ?? cluster!.url('postgres')
   const names: string[] = []
