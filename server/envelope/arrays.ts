@@ -48,7 +48,7 @@ export const jsonResult = (result: Record<string, unknown>): JsonResult =>
 
 export function* jsonSteps(result: Record<string, unknown>): Generator<void, JsonResult> {
   const { fields, ...rest } = result as Partial<SolverResult>
-  const json = plain(rest) as JsonResult
+  const json = yield* mappedSteps(rest, plainSteps)
   if (fields) json['fields'] = yield* mappedSteps(fields, sampledField)
   return json
 }
@@ -137,6 +137,17 @@ function littleEndian(values: ArrayLike<number>): Buffer {
   const doubles = values instanceof Float64Array ? values : Float64Array.from(values)
   const octets = Buffer.from(doubles.buffer, doubles.byteOffset, doubles.byteLength)
   return endianness() === 'LE' ? octets : Buffer.from(octets).swap64()
+}
+
+/** The same of a member of a result, where a list may be long: an item at each step. */
+function* plainSteps(value: unknown): Generator<void, unknown> {
+  if (!Array.isArray(value)) return plain(value)
+  const items: unknown[] = []
+  for (const item of value) {
+    items.push(plain(item))
+    yield
+  }
+  return items
 }
 
 /** A copy in which every typed array is a list. */

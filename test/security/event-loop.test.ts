@@ -37,7 +37,6 @@ test.before(async () => {
     mintDailyLimit: 1e9,
     freeDailyLimit: 1e9,
     freeCpuSeconds: 1e9,
-    freeKeptMib: 1e6,
     solveTimeoutMs: SOLVE_MS,
   }
   node = await openTestNode(config, { store: memoryStore() })
