@@ -13,6 +13,8 @@ const TABLE_MIN = 2048
 
 let logs: usize = 0 // ln n as two doubles, then 1/sqrt(n), 24 bytes each
 let samples: usize = 0
+/** Heights are told from here on, so that those beyond 2^53 units of a zero's accuracy keep their digits. */
+let origin: f64 = 0
 let high: f64 = 0
 let low: f64 = 0
 
@@ -34,6 +36,16 @@ export function init(most: f64, count: i32): void {
     sum = high
     rest = low
   }
+}
+
+/** Heights count from t = `at`, a whole number; all values are those of the fine sum then. */
+export function setOrigin(at: f64): void {
+  origin = at
+}
+
+/** What origin + x is beyond its rounded value t. */
+function restOf(x: f64, t: f64): f64 {
+  return x - (t - origin)
 }
 
 /** a + b into high and low. */
@@ -133,21 +145,30 @@ function turned(): f64 {
   return high - p - excess(q, TWO_PI, p) + (low - q * TWO_PI_REST)
 }
 
-/** theta(t) less whole turns. */
-export function phase(t: f64): f64 {
+/** theta(t + rest) but for what falls as 1/t, into high and low. */
+function angle(t: f64, rest: f64): void {
   logarithm(t)
+  if (rest !== 0) add(high, low, rest / t, 0)
   add(high, low, -LN_TWO_PI, -LN_TWO_PI_REST)
   add(high, low, -1, 0)
-  multiply(high, low, 0.5 * t, 0)
+  multiply(high, low, 0.5 * t, 0.5 * rest)
   add(high, low, -Math.PI / 8, 0)
+}
+
+/** theta less whole turns. */
+export function phase(height: f64): f64 {
+  const t = origin + height
+  angle(t, restOf(height, t))
   const turn = turned()
   const x = 1 / (t * t)
   return turn + (1.0 / 48 + x * (7.0 / 5760 + x * (31.0 / 80640 + x * (127.0 / 430080)))) / t
 }
 
 /** Hardy's Z(t), t >= 200. */
-export function z(t: f64): f64 {
-  const theta = phase(t)
+export function z(height: f64): f64 {
+  const theta = phase(height)
+  const t = origin + height
+  const rest = restOf(height, t)
   const a = sqrt<f64>(t / TWO_PI)
   const last = <i32>a
   const x = t * SPLIT
@@ -169,15 +190,16 @@ export function z(t: f64): f64 {
     const qHigh = v - (v - q)
     const qLow = q - qHigh
     const d = qLow * TURN_LOW - (w - qHigh * TURN_HIGH - qLow * TURN_HIGH - qHigh * TURN_LOW)
-    const angle = p - w - d + (e + t * load<f64>(at, 8) - q * TWO_PI_REST)
+    const angle = p - w - d + (e + t * load<f64>(at, 8) + rest * l - q * TWO_PI_REST)
     sum += load<f64>(at, 16) * Math.cos(theta - angle)
   }
-  const rest = correction(a, last)
-  return 2 * sum + ((last & 1) === 1 ? rest : -rest)
+  const remainder = correction(a, last)
+  return 2 * sum + ((last & 1) === 1 ? remainder : -remainder)
 }
 
 /** The same with phases rounded to the digits of t ln n: roughBound() tells how far off. */
 export function rough(t: f64): f64 {
+  if (origin > 0) return z(t)
   const theta = phase(t)
   const a = sqrt<f64>(t / TWO_PI)
   const last = <i32>a
@@ -215,6 +237,7 @@ function cosine(x: f64): f64 {
 
 /** What rough(t) may be off: of each phase some roundings of t ln n. */
 export function roughBound(t: f64): f64 {
+  if (origin > 0) return bound(t)
   return bound(t) + (1e-12 + 4e-16 * t * Math.log(t)) * 4 * sqrt<f64>(sqrt<f64>(t / TWO_PI))
 }
 
@@ -223,7 +246,8 @@ const TURN_HIGH: f64 = TWO_PI * SPLIT - (TWO_PI * SPLIT - TWO_PI)
 const TURN_LOW: f64 = TWO_PI - TURN_HIGH
 
 /** What z(t) may be off: the remainder, and the rounding of phases and sums. */
-export function bound(t: f64): f64 {
+export function bound(height: f64): f64 {
+  const t = origin + height
   const root = sqrt<f64>(sqrt<f64>(t))
   const remainder = (0.017 / (t * t * t)) * root
   const terms = sqrt<f64>(t / TWO_PI)
@@ -236,14 +260,27 @@ export function sample(t: f64, step: f64, count: i32): usize {
   return samples
 }
 
-/** The t with theta(t) = n pi, by Newton's steps from a guess nearby. */
+/** Where theta = n pi, by Newton's steps from a guess nearby. */
 export function gramPoint(n: f64, guess: f64): f64 {
   let t = guess
   for (let step = 0; step < 30; step++) {
-    const change = (theta(t) - n * Math.PI) / (0.5 * Math.log(t / TWO_PI))
+    const off = origin > 0 ? beyond(n, t) : theta(t) - n * Math.PI
+    const change = off / (0.5 * Math.log((origin + t) / TWO_PI))
     t -= change
-    if (abs<f64>(change) < 1e-13 * t) break
+    if (abs<f64>(change) < 1e-13 * max<f64>(abs<f64>(t), 1)) break
   }
   return t
 }
+
+/** theta less n pi. */
+function beyond(n: f64, height: f64): f64 {
+  const t = origin + height
+  angle(t, restOf(height, t))
+  const thetaHigh = high
+  const thetaLow = low
+  multiply(0.5 * TWO_PI, 0.5 * TWO_PI_REST, n, 0)
+  add(thetaHigh, thetaLow, -high, -low)
+  return high + 1 / (48 * t)
+}
+
 export { theta }

@@ -5,6 +5,7 @@ import { zeta } from '../../workers/solvers/zeta/zeta.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { firstInTier } from '../support/tier.ts'
 
 const test = suite('zeta, high up')
 const solve = solverOf(zeta)
@@ -93,6 +94,38 @@ test('all zeros are numbered without a gap at ten million', () => {
   near(between, 49, { absolute: 2 })
 })
 
+test('far up ordinates count from a whole height, and keep their digits', () => {
+  // mpmath 1.3, zetazero(n) with 30 digits; the last of ten thousand million by Odlyzko's tables too.
+  const known = [
+    [1_000_000_000, 371870204, -0.162971947265945],
+    [10_000_000_000, 3293531632, 0.397136704208991],
+    [1_000_000_000_000, 267653395648, 0.62594824214266],
+  ] as const
+  for (const [from, whole, offset] of firstInTier(known, 2)) {
+    const { value, uncertainty, result } = solve({ from, count: 2 })
+    assert.is(result.firstIndex, from)
+    assert.is(result.origin, whole)
+    near(result.offsets![0]!, offset, { absolute: 1e-10 })
+    assert.is(value, whole + result.offsets![0]!)
+    assert.ok(uncertainty >= Number.EPSILON * value!)
+    assert.ok(result.signBound! > 1 && result.ordinateError! < 1e-10)
+    // The same zero by a height below it.
+    const above = solve({ T0: value! - 1e-3, count: 1 }).result
+    assert.is(above.firstIndex, from)
+    near(above.origin! + above.offsets![0]!, value!, { absolute: 2 * Number.EPSILON * value! })
+  }
+})
+
+test('a block against the rule of Rosser takes its zeros from the one beside it', () => {
+  // The first such block (Brent 1979) begins at n = 13999525: its two zeros lie beyond it.
+  const { firstIndex, rosserExceptions, zeros } = solve({ from: 13_999_520, count: 12 }).result
+  assert.is(firstIndex, 13_999_520)
+  assert.is(rosserExceptions, 1)
+  // Numbered alike from either side of it.
+  const after = solve({ from: 13_999_529, count: 3 }).result.zeros
+  for (const [k, t] of after.entries()) near(t, zeros[9 + k]!, { absolute: 1e-8 })
+})
+
 test('what has no meaning, or is too much, is refused', () => {
   for (const [input, pointer] of [
     [{ count: 5 }, '/count'],
@@ -102,6 +135,9 @@ test('what has no meaning, or is too much, is refused', () => {
     [{ from: 5, list: false }, '/list'],
     [{ T0: 99_999_999, count: 10_000_000 }, '/count'],
     [{ evaluate: [3] }, '/evaluate/0'],
+    [{ evaluate: Array.from({ length: 9000 }, (_, k) => 9e11 + k) }, '/evaluate'],
+    [{ from: 1e12, count: 10_000 }, '/count'],
+    [{ from: 2e12 }, '/from'],
   ] as const) {
     const { code, details } = refusal(() => solve(input as object))
     assert.is(code, 'INVALID_INPUT')

@@ -1,12 +1,19 @@
 // Z at heights of the caller's own, with what it may be off.
 import type { Kernels } from '../../kernel.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
+import { WORK_MS_MAX } from './own-words.ts'
 
 /** Up to here by the Euler-Maclaurin sum, whose terms grow as t. */
 const DIRECT_MAX = 2000
 const TURN = 2 * Math.PI
 
 export function evaluated(heights: readonly number[], kernels: Kernels) {
+  const cost = evaluatedCostMs(heights)
+  if (cost > WORK_MS_MAX) {
+    const message = `about ${Math.round(cost / 1e3)} s of work, above 60: take fewer heights`
+    throw invalidInput('/evaluate', message, { value: heights.length })
+  }
   const low = kernels('zeta')
   const high = kernels('zeta-high')
   low.init(DIRECT_MAX, 1)

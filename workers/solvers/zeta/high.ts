@@ -7,8 +7,9 @@ import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
 import { zetaArgument } from './argument.ts'
 import { gapStatistics } from './gaps.ts'
-import { HEIGHT_MAX, type OwnInput } from './own-words.ts'
+import { HEIGHT_MAX, type OwnInput, WORK_MS_MAX } from './own-words.ts'
 import {
+  type Block,
   blocksNeeded,
   type GramPoint,
   type HighKernel,
@@ -22,8 +23,9 @@ import { zerosUpTo } from './zeros.ts'
 const LOW_TOP = 1000
 const LOW_REACH = 30
 const LISTED_MAX = 1e5
+/** Beyond, heights count from a whole number, and all sums are the fine ones. */
+const FAR = 1e8
 const COUNT = 10
-const WORK_MS_MAX = 6e4
 /** Up to here N(T) is evaluated by the argument of zeta as well. */
 const ARGUMENT_MAX = 2e4
 const BESIDE = 1e-6
@@ -31,13 +33,13 @@ const BESIDE = 1e-6
 export const isHigh = ({ T, from, T0, list }: OwnInput): boolean =>
   T > 2000 || from !== undefined || T0 !== undefined || list === false
 
-/** Microseconds of Z at t. */
-const evaluationUs = (t: number) => 0.6 + 0.025 * Math.sqrt(t / (2 * Math.PI))
+/** Microseconds of Z at t: the rough sum, far up the fine one. */
+const evaluationUs = (t: number) => 0.6 + (t > FAR ? 0.035 : 0.025) * Math.sqrt(t / (2 * Math.PI))
 
 export function highCostMs(input: OwnInput): number {
   const { T, T0 = 0, from, count = COUNT, dt, list = true } = input
   const isWindow = from !== undefined || input.T0 !== undefined
-  const top = isWindow ? Math.max(LOW_TOP, T0, 2.3 * (from ?? 0)) : T
+  const top = isWindow ? Math.max(LOW_TOP, T0, from ? heightOf(from) : 0) : T
   const spacing = (2 * Math.PI) / log(Math.max(top, 100) / (2 * Math.PI))
   const zeros = isWindow ? count + 60 : T / spacing
   const each = isWindow || list ? 14 + spacing / dt : 2
@@ -149,38 +151,41 @@ function windowOf(input: OwnInput, { kernels, progress }: Run) {
     })
   }
   const kernel = kernels('zeta-high')
-  const walk = open(kernel, 1.02 * top)
+  // One double has too few digits for ordinates far up: they count from a whole number beside the window.
+  const origin = start > FAR ? Math.floor(start) : 0
+  const walk = open(kernel, 1.02 * top, origin)
   const first = from === undefined ? Math.floor(kernel.theta(start) / Math.PI) : from - 2
-  // The last good Gram point that is not beyond the window's start, and blocks enough before it.
-  let point = goodAtOrBelow(walk, first, start)
-  const needed = blocksNeeded(top)
-  const before: GramPoint[] = [point]
-  while (before.length <= needed)
-    before.push(goodAtOrBelow(walk, before.at(-1)!.n - 1, before.at(-1)!.t))
-  for (let i = before.length - 1; i > 0; i--) ruled(walk, before[i]!, before[i - 1]!, dt)
+  // The last good Gram point that is not beyond the window's start, and blocks enough before it. Far up theta is rounded.
+  const from0 = origin > 0 && from === undefined ? first - 1 : first
+  let point = provenStart(walk, goodAtOrBelow(walk, from0, start - origin), blocksNeeded(top), dt)
   walk.gramFailures = 0
-  const provenFrom = point.t
-  const lowest = from ?? 0
+  const provenFrom = origin + point.t
+  const isWanted = (number: number, t: number) => (from ? number >= from : origin + t > T0!)
   const zeros: Zero[] = []
-  let firstIndex = 0
   let number = point.n + 1
+  let last: Block | undefined
+  let [firstIndex, lastCount] = [0, 0]
   while (zeros.length < count) {
-    const end = walk.next(point)
-    const pairs = walk.brackets(point, end, dt)
-    if (pairs.length !== end.n - point.n) throw uneven(pairs.length, end)
-    for (const pair of pairs) {
+    const block = walk.block(point, last, dt)
+    if (block.start !== point) {
+      // It begins with the block before, some of whose zeros had not been seen.
+      zeros.length = lastCount
+      number = block.start.n + 1
+    }
+    lastCount = zeros.length
+    for (const pair of block.pairs) {
       number++
       const zero = walk.zero(pair)
-      if (number < lowest || (T0 !== undefined && zero.t <= T0) || zeros.length === count) continue
+      if (!isWanted(number, zero.t) || zeros.length === count) continue
       if (zeros.length === 0) firstIndex = number
       zeros.push(zero)
     }
-    point = end
+    last = block
+    point = block.end
     progress(Math.min(0.95, zeros.length / count), `${zeros.length} zeros`)
   }
-  const provenTo = point.t
   beyond(walk, point, dt)
-  return windowAnswer(zeros, walk, firstIndex, provenFrom, provenTo)
+  return windowAnswer(zeros, walk, firstIndex, provenFrom, origin + point.t)
 }
 
 /** Below t = 1000 all zeros from the first are there at once. */
@@ -207,24 +212,26 @@ function windowAnswer(
   provenFrom: number,
   provenTo: number,
 ) {
-  const [first] = zeros as [Zero]
+  const { origin } = walk
+  const [{ t, error }] = zeros as [Zero]
+  const ordinate = origin + t
   return answer(zeros, {
-    ...{ walk, firstIndex, provenFrom, provenTo, last: zeros.at(-1)!.t },
+    ...{ walk, firstIndex, provenFrom, provenTo, last: origin + zeros.at(-1)!.t },
     zeroCount: zeros.length,
     expectedCount: zeros.length,
     equations: [
-      `Z(t) = exp(i theta(t)) zeta(1/2 + i t) = 0, number ${firstIndex} at t = ${first.t}`,
+      `Z(t) = exp(i theta(t)) zeta(1/2 + i t) = 0, number ${firstIndex} at t = ${origin > 0 ? `${origin} + ${t}` : t}`,
     ],
-    terms: [{ term: `ordinate of zero ${firstIndex}`, value: first.t }],
-    value: first.t,
-    uncertainty: first.error,
+    terms: [{ term: `ordinate of zero ${firstIndex}`, value: ordinate }],
+    value: ordinate,
+    uncertainty: origin > 0 ? error + Number.EPSILON * ordinate : error,
     unused: ['T'],
   })
 }
 
-function open(kernel: HighKernel, top: number): Walk {
+function open(kernel: HighKernel, top: number, origin = 0): Walk {
   kernel.init(top, SAMPLES_MAX)
-  return new Walk(kernel)
+  return new Walk(kernel, origin)
 }
 
 /** About where the zero of that number lies: theta(t) = (n - 3/2) pi. */
@@ -248,19 +255,37 @@ function goodAtOrBelow(walk: Walk, index: number, guess: number): GramPoint {
   }
 }
 
-/** A block that has at least as many zeros as it is long. */
-function ruled(walk: Walk, a: GramPoint, b: GramPoint, dt: number): void {
-  if (b.n - a.n > 1) walk.brackets(a, b, dt)
+/** The good Gram point at or below `start` before which so many blocks obey Rosser's rule. */
+function provenStart(walk: Walk, start: GramPoint, needed: number, dt: number): GramPoint {
+  const before: GramPoint[] = [start]
+  while (before.length <= needed)
+    before.push(goodAtOrBelow(walk, before.at(-1)!.n - 1, before.at(-1)!.t))
+  for (let i = before.length - 1; i > 0; i--) {
+    if (isRuled(walk, before[i]!, before[i - 1]!, dt)) continue
+    // The window begins below it, and below the block whose zeros it may lack.
+    const lower = goodAtOrBelow(walk, before[i]!.n - 1, before[i]!.t)
+    return provenStart(walk, lower, needed, dt)
+  }
+  return start
 }
+
+/** Whether a block has at least as many zeros as it is long. */
+const isRuled = (walk: Walk, a: GramPoint, b: GramPoint, dt: number): boolean =>
+  b.n - a.n === 1 || walk.tried(a, b, dt).length >= b.n - a.n
 
 /** Blocks beyond the end, by which no zero before it can be missing. */
 function beyond(walk: Walk, end: GramPoint, dt: number): void {
   const failures = walk.gramFailures
+  const needed = blocksNeeded(walk.origin + end.t + LOW_REACH)
   let point = end
-  for (let k = blocksNeeded(end.t + LOW_REACH); k > 0; k--) {
+  for (let k = needed; k > 0; k--) {
     const next = walk.next(point)
-    ruled(walk, point, next, dt)
-    point = next
+    if (isRuled(walk, point, next, dt)) point = next
+    else {
+      // Counted with the block beside it, and so many more behind both.
+      point = walk.block(point, undefined, dt).end
+      k = needed + 1
+    }
   }
   walk.gramFailures = failures
 }
@@ -302,8 +327,10 @@ interface Outline {
 
 function answer(zeros: readonly Zero[], outline: Outline) {
   const { walk, last, zeroCount, expectedCount, value, uncertainty, unused } = outline
-  const ordinates = Float64Array.from(zeros, ({ t }) => t)
-  const gaps = ordinates.subarray(1).map((t, i) => t - ordinates[i]!)
+  const { origin } = walk
+  const offsets = Float64Array.from(zeros, ({ t }) => t)
+  const ordinates = offsets.map(t => origin + t)
+  const gaps = offsets.subarray(1).map((t, i) => t - offsets[i]!)
   const worst = zeros.reduce((top, { error }) => Math.max(top, error), 0)
   const bound = 1e-6
   return {
@@ -332,6 +359,8 @@ function answer(zeros: readonly Zero[], outline: Outline) {
       provenFrom: outline.provenFrom,
       ...(Number.isFinite(walk.signBound) && { signBound: walk.signBound }),
       ordinateError: worst,
+      ...(origin > 0 && { origin, offsets: Array.from(offsets) }),
+      ...(walk.rosserExceptions > 0 && { rosserExceptions: walk.rosserExceptions }),
     },
     checks: [
       below('zeros listed less those expected', zeroCount - expectedCount, 0),
@@ -341,7 +370,10 @@ function answer(zeros: readonly Zero[], outline: Outline) {
     accuracy: {
       estimate: worst,
       bound,
-      how: "largest |Z/Z'| left at a zero, the bound of Z included",
+      how:
+        origin > 0
+          ? "largest |Z/Z'| left at a zero, the bound of Z included, of its distance from origin"
+          : "largest |Z/Z'| left at a zero, the bound of Z included",
     },
     series: {},
   }

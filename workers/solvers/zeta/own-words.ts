@@ -1,9 +1,11 @@
 // Words for other windows of zeros than all of them up to T.
 import { boolean, type Inputs, integer, list, number, object, optional } from '../../schema.ts'
 
-export const HEIGHT_MAX = 1e8
-/** N(1e8): the last zero below that height. */
-const INDEX_MAX = 248_000_000
+export const HEIGHT_MAX = 1e12
+/** Milliseconds of work that are not refused. */
+export const WORK_MS_MAX = 6e4
+/** Of a zero at t = 2.7e11. */
+const INDEX_MAX = 1e12
 const COUNT_MAX = 10_000
 
 export const OWN_WORDS = {

@@ -10,6 +10,8 @@ export type HighKernel = KernelTable['zeta-high']
 /** Samples of a block that a kernel has room for. */
 export const SAMPLES_MAX = 130_000
 const STEP_MIN = 1e-5
+/** Halvings of the step before a block with too few signs is taken for one against Rosser's rule. */
+const HALVINGS_TRIED = 6
 /** Widest part in which a zero is bracketed before Newton's steps, and the step of slopes. */
 const BRACKET = 1e-5
 const SLOPE_STEP = 1e-4
@@ -20,6 +22,16 @@ export interface GramPoint {
   readonly t: number
 }
 
+/** From one good Gram point to another, and where its zeros lie: as many as it is long. */
+export interface Block {
+  readonly start: GramPoint
+  readonly end: GramPoint
+  readonly pairs: readonly Bracket[]
+}
+
+/** Between these Z changes its sign. */
+export type Bracket = readonly [number, number]
+
 export interface Zero {
   readonly t: number
   /** What the ordinate may be off. */
@@ -29,14 +41,20 @@ export interface Zero {
 
 export class Walk {
   readonly #kernel: HighKernel
+  /** Heights count from here. */
+  readonly origin: number
   /** Smallest |Z| over its bound of all that gave a sign. */
   signBound = Number.POSITIVE_INFINITY
   gramFailures = 0
   refinedBlocks = 0
   blocks = 0
+  /** Blocks against Rosser's rule, whose zeros lie in the block beside. */
+  rosserExceptions = 0
 
-  constructor(kernel: HighKernel) {
+  constructor(kernel: HighKernel, origin = 0) {
     this.#kernel = kernel
+    this.origin = origin
+    kernel.setOrigin(origin)
   }
 
   /** The Gram point of that index. */
@@ -68,14 +86,56 @@ export class Walk {
     let [p, g] = [n, t]
     for (;;) {
       p++
-      g = this.gram(p, g + Math.PI / (0.5 * log(g / (2 * Math.PI))))
+      g = this.gram(p, g + Math.PI / (0.5 * log((this.origin + g) / (2 * Math.PI))))
       if (this.isGood(p, g)) return { n: p, t: g }
       this.gramFailures++
     }
   }
 
   /** Intervals of a block at whose ends Z surely differs in sign: as many as it is long. */
-  brackets(a: GramPoint, b: GramPoint, dt: number): [number, number][] {
+  brackets(a: GramPoint, b: GramPoint, dt: number): Bracket[] {
+    return this.#search(a, b, dt, Number.POSITIVE_INFINITY)
+  }
+
+  /** The same, but fewer where the step has been halved some times in vain. */
+  tried(a: GramPoint, b: GramPoint, dt: number): Bracket[] {
+    return this.#search(a, b, dt, HALVINGS_TRIED)
+  }
+
+  /** All that a fine step shows: a block beside one with too few may have more than it is long. */
+  #finely(a: GramPoint, b: GramPoint, dt: number): Bracket[] {
+    const intervals = Math.ceil(((b.t - a.t) / dt) * (1 << HALVINGS_TRIED))
+    if (intervals >= SAMPLES_MAX) return []
+    return this.#changes(a.t, (b.t - a.t) / intervals, intervals)
+  }
+
+  /**
+   * The next block, with as many zeros as it is long. Where one has fewer (Rosser's rule fails a few times in a million
+   * blocks), the block behind it or the last one has as many more: both are one then.
+   */
+  block(start: GramPoint, last: Block | undefined, dt: number): Block {
+    const end = this.next(start)
+    const pairs = this.tried(start, end, dt)
+    const lacking = end.n - start.n - pairs.length
+    if (lacking === 0) return { start, end, pairs }
+    const after = this.next(end)
+    const ahead = this.#finely(end, after, dt)
+    if (ahead.length === after.n - end.n + lacking) {
+      this.rosserExceptions++
+      return { start, end: after, pairs: [...pairs, ...ahead] }
+    }
+    const behind = last && this.#finely(last.start, start, dt)
+    if (last && behind?.length === start.n - last.start.n + lacking) {
+      this.rosserExceptions++
+      return { start: last.start, end, pairs: [...behind, ...pairs] }
+    }
+    const all = this.brackets(start, end, dt)
+    if (all.length === end.n - start.n) return { start, end, pairs: all }
+    const message = `${all.length} sign changes of Z between ${start.t} and ${end.t}, where ${end.n - start.n} belong`
+    throw new Failure('NOT_CONVERGED', message, { changes: all.length, from: start.t, to: end.t })
+  }
+
+  #search(a: GramPoint, b: GramPoint, dt: number, halvingsMax: number): Bracket[] {
     this.blocks++
     const wanted = b.n - a.n
     let intervals = Math.ceil((b.t - a.t) / dt)
@@ -86,18 +146,18 @@ export class Walk {
         throw new Failure('NOT_CONVERGED', message, { from: a.t, to: b.t, wanted })
       }
       const pairs = this.#changes(a.t, step, intervals)
-      if (pairs.length < wanted) continue
+      if (pairs.length < wanted && halvings < halvingsMax) continue
       if (halvings > 0) this.refinedBlocks++
       return pairs
     }
   }
 
-  #changes(from: number, step: number, intervals: number): [number, number][] {
+  #changes(from: number, step: number, intervals: number): Bracket[] {
     const kernel = this.#kernel
     const count = intervals + 1
     const values = doubles(kernel, kernel.sample(from, step, count), count)
     const doubt = kernel.roughBound(from + intervals * step)
-    const pairs: [number, number][] = []
+    const pairs: Bracket[] = []
     let [last, place] = [0, from]
     for (let i = 0; i < count; i++) {
       const t = from + i * step
@@ -113,7 +173,7 @@ export class Walk {
   }
 
   /** The zero between two signs: bracketed, then by Newton's steps on the fine Z. */
-  zero([a, b]: readonly [number, number]): Zero {
+  zero([a, b]: Bracket): Zero {
     const kernel = this.#kernel
     let t = brent(kernel.rough, a, b, Math.max(BRACKET, 1e-15 * b))
     const slope = (kernel.rough(t + SLOPE_STEP) - kernel.rough(t - SLOPE_STEP)) / (2 * SLOPE_STEP)

@@ -45,7 +45,7 @@ export const zeta = defineSolver({
   brief:
     'All zeros of the Riemann zeta function up to a height, proven complete. For number theory.',
   description:
-    'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e8, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Dirichlet L functions (`L`): zeros up to T, counted by the argument principle. A scan step too wide for a close pair is halved by itself.',
+    'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e12, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Dirichlet L functions (`L`): zeros up to T, counted by the argument principle. A scan step too wide for a close pair is halved by itself.',
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line hypothesis nontrivial prime number hardy theory first',
@@ -81,6 +81,11 @@ export const zeta = defineSolver({
     provenFrom: optional(number({ title: 'Gram point from which on none is missing' })),
     signBound: optional(number({ title: 'smallest |Z| over its bound among the signs counted' })),
     ordinateError: optional(number({ title: 'largest error of an ordinate' })),
+    origin: optional(number({ title: 'whole height from which `offsets` count; far up' })),
+    offsets: optional(list(number({ title: 't' }), { title: 'ordinates less origin' })),
+    rosserExceptions: optional(
+      integer({ title: 'blocks whose missing zeros lie in the block beside' }),
+    ),
     evaluated: optional(
       list(anything({ title: '{t, Z, error, theta, re, im}' }), {
         title: 'Z, theta and zeta(1/2 + i t) at the heights of evaluate',
