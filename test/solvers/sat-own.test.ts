@@ -268,6 +268,40 @@ test('a walk finds models of large random formulas, and the search answers where
   assert.ok(result.checkedSteps! > 0)
 })
 
+test('what is made smaller first has the verdict and a model of all assignments', () => {
+  const random = new Random(11)
+  const uniform = () => random.uniform()
+  const sums = { eliminated: 0, subsumed: 0, strengthened: 0, failed: 0 }
+  for (let k = 0; k < 300; k++) {
+    const n = 8 + Math.floor(4 * uniform())
+    const clauses = Array.from({ length: Math.floor((1.5 + 2.5 * uniform()) * n) }, () =>
+      Array.from(
+        { length: 2 + Math.floor(1.6 * uniform() - 0.02) },
+        () => (1 + Math.floor(n * uniform())) * (uniform() < 0.5 ? 1 : -1),
+      ),
+    )
+    const assumptions = k % 3 === 0 ? [1, -2] : []
+    const holds = (model: number) =>
+      [...clauses, ...assumptions.map(one => [one])].every(clause =>
+        clause.some(one => ((model >> (Math.abs(one) - 1)) & 1) === (one > 0 ? 1 : 0)),
+      )
+    let models = 0
+    for (let model = 0; model < 1 << n; model++) if (holds(model)) models++
+    const { result } = solve({ clauses, ...(assumptions.length > 0 && { assumptions }) })
+    assert.is(result.satisfiable, models > 0, JSON.stringify(clauses))
+    assert.is(result.verified, models > 0 ? true : null)
+    for (const name of Object.keys(sums) as (keyof typeof sums)[])
+      sums[name] += result.simplified![name]!
+    // Where models are counted no variable may go.
+    if (k % 5 === 0 && assumptions.length === 0) {
+      const all = solve({ clauses: [...clauses, [n, -n]], count: 5000 }).result
+      assert.is(all.models?.length ?? 0, models)
+      assert.is(all.simplified!['eliminated'], 0)
+    }
+  }
+  for (const many of Object.values(sums)) assert.ok(many > 0, JSON.stringify(sums))
+})
+
 test('long hints: units that each rest on thousands of others', () => {
   const n = 5000
   const wide = Array.from({ length: n }, (_, k) => k + 1)

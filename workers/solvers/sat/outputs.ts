@@ -1,4 +1,14 @@
-import { anything, boolean, integer, list, nullable, number, optional, text } from '../../schema.ts'
+import {
+  anything,
+  boolean,
+  integer,
+  list,
+  nullable,
+  number,
+  optional,
+  record,
+  text,
+} from '../../schema.ts'
 
 /** Of every formula. */
 const COMMON = {
@@ -39,6 +49,12 @@ export const OUTPUTS = {
   flips: optional(integer({ title: 'variables that the walk has turned' })),
   restarts: optional(integer({ title: 'restarts' })),
   meanGlue: optional(number({ title: 'mean number of levels in a learnt clause' })),
+  simplified: optional(
+    record(integer({ title: 'how many' }), {
+      title:
+        'before the search: variables resolved away, clauses implied by others or shortened, literals that failed',
+    }),
+  ),
   checkedSteps: optional(integer({ title: 'derived clauses that were checked' })),
   models: optional(
     list(anything({ title: 'literals that hold' }), {

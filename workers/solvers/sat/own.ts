@@ -47,7 +47,9 @@ export function runOwn(input: OwnInput, run: Run) {
   const size = { variables: formula.variables, literals: formula.literals.length }
   const limits = limitsOf(size, input.conflicts)
   const written = proof === 'none' ? undefined : new ProofText(proof, PROOF_OCTETS_MAX, formula)
-  const search = new Search(formula, run, limits, written)
+  // Models are told apart by their variables: none of those that a count needs is resolved away.
+  const frozen = { variables: new Set(assumptions.map(Math.abs)), all: count !== undefined }
+  const search = new Search(formula, run, limits, frozen, written)
   const verdict = search.solve(assumptions, 0)
   const core = verdict === 'satisfiable' ? undefined : coreOf(search, assumptions, verdict, limits)
   const models: number[][] = []
@@ -78,7 +80,7 @@ export function runOwn(input: OwnInput, run: Run) {
     ],
     terms: [{ term: count === undefined ? 'satisfiable' : 'models', value }],
     method:
-      'conflict-driven clause learning: two watched literals, first unique implication points, activities, glue; each derived clause checked by its hints (LRAT) by another program, models by all clauses',
+      'subsumption, bounded variable elimination and failed literals, then conflict-driven clause learning: two watched literals, first unique implication points, activities, glue; each derived clause checked by its hints (LRAT) by another program, models by all clauses',
     outputs: {
       satisfiable,
       verified: satisfiable ? wrong === 0 : null,
@@ -89,6 +91,7 @@ export function runOwn(input: OwnInput, run: Run) {
       propagations: statistics.propagations,
       restarts: statistics.restarts,
       meanGlue: statistics.glue,
+      simplified: statistics.simplified,
       checkedSteps: search.checker.steps,
       assignment: first ? first.map(literal => literal > 0) : null,
       ratio: formula.variables > 0 ? clauses / formula.variables : 0,

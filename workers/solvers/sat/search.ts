@@ -4,6 +4,7 @@ import type { KernelTable } from '../../kernel-table.ts'
 import type { Run } from '../../solver.ts'
 import { clauseCount, type Formula } from './formula.ts'
 import { LratChecker } from './lrat-checker.ts'
+import { type Frozen, Simplifier } from './simplify.ts'
 
 type Kernel = KernelTable['cdcl']
 
@@ -44,11 +45,18 @@ export class Search {
   readonly #limits: SearchLimits
   readonly #input: number
   readonly #proof: ProofText | undefined
+  readonly #simplifier: Simplifier
   /** Of the formula or of the proof. */
   #lastId: number
-  #lastClause = new Int32Array(0)
+  #lastClause: Int32Array = new Int32Array(0)
 
-  constructor(formula: Formula, run: Run, limits: SearchLimits, proof?: ProofText) {
+  constructor(
+    formula: Formula,
+    run: Run,
+    limits: SearchLimits,
+    frozen?: Frozen,
+    proof?: ProofText,
+  ) {
     const { variables, starts, literals } = formula
     const clauses = clauseCount(formula)
     this.formula = formula
@@ -61,13 +69,13 @@ export class Search {
     this.#kernel.init(variables, room, PROOF_WORDS + 8 * variables)
     this.#input = this.#kernel.literals()
     this.checker = new LratChecker(variables, clauses, literals.length)
-    this.#kernel.numbered(clauses)
-    this.#lastId = clauses
     for (let k = 0; k < clauses; k++) {
-      const clause = literals.subarray(starts[k]!, starts[k + 1]!)
-      this.checker.take(k + 1, clause)
-      this.#add(clause, k + 1)
+      this.checker.take(k + 1, literals.subarray(starts[k]!, starts[k + 1]!))
     }
+    this.#simplifier = new Simplifier(formula, this, frozen)
+    this.#lastId = this.#simplifier.lastId
+    this.#kernel.numbered(this.#lastId)
+    this.#simplifier.eachClause((clause, id) => this.#add(clause, id))
     this.#check()
   }
 
@@ -112,6 +120,7 @@ export class Search {
     const truths = new Int8Array(this.#kernel.memory.buffer, this.#kernel.truths(), 2 * variables)
     const values = new Uint8Array(variables + 1)
     for (let v = 0; v < variables; v++) values[v + 1] = truths[2 * v]! > 0 ? 1 : 0
+    this.#simplifier.extend(values)
     return values
   }
 
@@ -129,7 +138,22 @@ export class Search {
       propagations: kernel.propagations(),
       restarts: kernel.restarts(),
       glue: conflicts > 0 ? kernel.glueTotal() / conflicts : 0,
+      simplified: this.#simplifier.counts,
     }
+  }
+
+  /** A step of the proof, checked at once. */
+  derive(id: number, literals: Int32Array, hints: Int32Array): void {
+    refuseWrong(this.checker.derive(id, literals, hints))
+    this.#proof?.derive(id, literals, hints)
+    this.#lastId = id
+    this.#lastClause = literals
+  }
+
+  /** Of a clause that is not needed any more; one with a literal and its negation has never been in the search. */
+  drop(id: number): void {
+    refuseWrong(this.checker.drop(id))
+    this.#proof?.drop(id)
   }
 
   #write(literals: Int32Array): void {
@@ -172,9 +196,7 @@ export class Search {
       const id = words[at++]!
       if (id < 0) {
         const dropped = words[at++]!
-        // Clauses with a literal and its negation have never been in the search.
-        refuseWrong(this.checker.drop(dropped))
-        this.#proof?.drop(dropped)
+        this.drop(dropped)
         continue
       }
       const size = words[at++]!
@@ -184,10 +206,7 @@ export class Search {
       const count = words[at++]!
       const hints = words.subarray(at, at + count)
       at += count
-      refuseWrong(this.checker.derive(id, literals, hints))
-      this.#proof?.derive(id, literals, hints)
-      this.#lastId = id
-      this.#lastClause = literals
+      this.derive(id, literals, hints)
     }
     kernel.proofTaken()
   }
