@@ -3,6 +3,7 @@
 // A node is more than a thousand modules, and to find and to read them was the half of its start. What is loaded together
 // stands in one part (build/parts), without types, comments and blanks, but with every name. Modules that are loaded by
 // their path (threads, solvers, what the first answer does not need) have a module at that path that is one line.
+// The main thread needs nearly all of it at once, another thread little, so what both need stands in parts of each.
 // Nothing is computed here: a compiler that folds constants has powers and roundings of its own.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -25,8 +26,8 @@ const PARTS = 'build/parts'
 /** What the parts were made of. */
 const STAMP = `${PARTS}/.sources`
 
-/** A path that ends as the module does which loads it. */
-const BY_PATH = /`(\.{1,2}\/[^`]*?)\$\{(?:extname\(import\.meta\.url\)|ending)\}`/g
+/** A path that ends as the module does which loads it, with what is done with it. */
+const BY_PATH = /(\w*)\(?`(\.{1,2}\/[^`]*?)\$\{(?:extname\(import\.meta\.url\)|ending)\}`/g
 /** Such a path of any folder that has a module of its own name. */
 const BY_NAME = '$' + '{key}/$' + '{key}'
 
@@ -36,9 +37,13 @@ async function bundle() {
   if (existsSync(at(STAMP)) && readFileSync(at(STAMP), 'utf8') === stamp) return
   const vite = await import('vite').catch(() => undefined)
   if (vite === undefined) return runFromSources()
-  const entries = [PROGRAM, ...new Set(sources.flatMap(file => loadedByPath(file, sources)))]
-  await vite.build(settings(entries))
-  for (const entry of entries) write(`${entry}.js`, `export * from '${wayTo(entry)}'\n`)
+  const entries = [{ room: 'node', module: PROGRAM }, ...sources.flatMap(loadedByPath(sources))]
+  rmSync(at(PARTS), { recursive: true, force: true })
+  for (const room of ['node', 'threads']) {
+    const own = entries.filter(entry => entry.room === room).map(({ module }) => module)
+    await vite.build(settings(room, [...new Set(own)]))
+  }
+  for (const entry of entries) write(`${entry.module}.js`, `export * from '${wayTo(entry)}'\n`)
   write(`${PROGRAM}.js`, program(JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node))
   writeFileSync(at(STAMP), stamp)
 }
@@ -49,7 +54,7 @@ function program(needed) {
   return `#!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > ${major} || (major === ${major} && minor >= ${minor})) {
-  await import('${wayTo(PROGRAM)}')
+  await import('${wayTo({ room: 'node', module: PROGRAM })}')
 } else {
   console.error('svc: it needs Node ${major}.${minor} or later, and this is ' + process.versions.node)
   process.exitCode = 1
@@ -100,17 +105,24 @@ function stampOf(sources) {
   return digest.digest('hex')
 }
 
-function loadedByPath(file, sources) {
-  return [...readFileSync(at(file), 'utf8').matchAll(BY_PATH)].flatMap(([, path]) => {
-    const module = posix.join(posix.dirname(file), path)
-    if (!module.endsWith(BY_NAME)) {
-      if (!sources.includes(`${module}.ts`)) throw new Error(`${file} loads ${module}.ts`)
-      return [module]
-    }
-    const room = module.slice(0, -BY_NAME.length)
-    const own = sources.filter(one => one.startsWith(room)).map(one => one.slice(room.length))
-    return own.filter(isNamedAsItsFolder).map(one => room + one.replace(/\.ts$/, ''))
+/** What a file of the server loads is for its own thread; whatever else has a path is a thread or stands in one. */
+const loadedByPath = sources => file =>
+  [...readFileSync(at(file), 'utf8').matchAll(BY_PATH)].flatMap(([, doing, path]) => {
+    const room = doing === 'load' ? 'node' : 'threads'
+    return modulesAt(posix.join(posix.dirname(file), path), sources).map(module => ({
+      room,
+      module,
+    }))
   })
+
+function modulesAt(module, sources) {
+  if (!module.endsWith(BY_NAME)) {
+    if (!sources.includes(`${module}.ts`)) throw new Error(`there is no ${module}.ts`)
+    return [module]
+  }
+  const folder = module.slice(0, -BY_NAME.length)
+  const own = sources.filter(one => one.startsWith(folder)).map(one => one.slice(folder.length))
+  return own.filter(isNamedAsItsFolder).map(one => folder + one.replace(/\.ts$/, ''))
 }
 
 function isNamedAsItsFolder(path) {
@@ -118,11 +130,11 @@ function isNamedAsItsFolder(path) {
   return deeper.length === 0 && name === `${folder}.ts`
 }
 
-const partOf = entry => entry.replaceAll('/', '-')
-const wayTo = entry =>
-  posix.relative(posix.dirname(`build/${entry}`), `${PARTS}/${partOf(entry)}.js`)
+const partOf = module => module.replaceAll('/', '-')
+const wayTo = ({ room, module }) =>
+  posix.relative(posix.dirname(`build/${module}`), `${PARTS}/${room}/${partOf(module)}.js`)
 
-function settings(entries) {
+function settings(room, entries) {
   return {
     root: ROOT,
     configFile: false,
@@ -132,9 +144,8 @@ function settings(entries) {
     ssr: { external: true },
     build: {
       ssr: true,
-      outDir: at(PARTS),
-      emptyOutDir: true,
-      emitAssets: true,
+      outDir: at(`${PARTS}/${room}`),
+      emitAssets: room === 'node',
       target: 'es2024',
       rolldownOptions: {
         input: Object.fromEntries(entries.map(entry => [partOf(entry), at(`${entry}.ts`)])),
@@ -201,7 +212,7 @@ export const prebuiltFor = of => (of === domains ? prebuilt : undefined)`
 
 const READ = `import { readFileSync } from 'node:fs'
 const read = name =>
-  JSON.parse(readFileSync(new URL('../../${posix.basename(PARTS)}/' + name + '.json', import.meta.url), 'latin1'))`
+  JSON.parse(readFileSync(new URL('../../parts/node/' + name + '.json', import.meta.url), 'latin1'))`
 
 /** A text that is taken as it is written, with such a letter in it. */
 const RAW = /String\.raw`[^`]*[^\0-\x7f]/
@@ -231,7 +242,7 @@ function places() {
       const path = relative(ROOT, id).replaceAll('\\', '/')
       if (!ROOMS.some(room => path.startsWith(`${room}/`))) return null
       if (!code.includes('import.meta.url')) return null
-      const place = `new URL('../${path.replace(/ts$/, 'js')}', import.meta.url).href`
+      const place = `new URL('../../${path.replace(/ts$/, 'js')}', import.meta.url).href`
       return { code: code.replaceAll('import.meta.url', `(${place})`), map: null }
     },
   }
