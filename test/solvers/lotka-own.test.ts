@@ -229,6 +229,22 @@ test('a fit of logarithms is the straight line through them', () => {
   near(result.final!['x'], parameters['x']!.value * exp(5 * slope), { relative: 1e-6 })
 })
 
+test('where a fit begins is told unless it is said, or the data begin at 0', () => {
+  const t = [3, 4, 5, 6]
+  // From 2 at t = 0: x = 2 e^(0.3 t).
+  const x = t.map(v => 2 * Math.exp(0.3 * v))
+  const own = { equations: { x: 'r*x' }, parameters: { r: 0.2 }, initial: { x: 2 }, fit: ['r'] }
+  const assumed = solve({ ...own, data: { t, x } })
+  assert.ok(assumed.result.warnings.some(one => one.includes('begins at t = 3')))
+  const told = solve({ ...own, data: { t, x }, tStart: 0 })
+  assert.not.ok(told.result.warnings.some(one => one.includes('begins')))
+  const { parameters } = told.result.fitted as { parameters: { r: { value: number } } }
+  // These data have no scatter at all: what is left is rounding.
+  near(parameters.r.value, 0.3, { relative: 1e-10 })
+  const zero = solve({ ...own, data: { t: t.map(v => v - 3), x } })
+  assert.not.ok(zero.result.warnings.some(one => one.includes('begins')))
+})
+
 test('a fit of counts has their mean, and the error of so many', () => {
   const counts = [7, 4, 11, 6, 9]
   const { result } = solve({

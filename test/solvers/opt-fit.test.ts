@@ -186,6 +186,23 @@ test('whatever is said of a fit is used or refused at its place', () => {
   assert.is(refusal(() => solve({ ...own, ...HARD, maxIter: 2 })).code, 'NOT_CONVERGED')
 })
 
+test('what a bound holds takes no part in what the residual sum is uncertain by', () => {
+  const x = [0, 1, 2, 3, 4]
+  const y = [5, 3.1, 2.2, 1.6, 1.4]
+  // Least squares with b held at 0: A e^(-k x) alone, of the other free parameters.
+  const b = { start: 0, min: -1, max: 0 }
+  const held = solve({
+    ...{ model: 'A*exp(-k*x) + b', variables: { A: 4, k: 0.5, b } },
+    ...{ data: { x, y }, response: 'y' },
+  })
+  const without = solve({
+    ...{ model: 'A*exp(-k*x)', variables: { A: 4, k: 0.5 }, data: { x, y }, response: 'y' },
+  })
+  assert.is((held.result.optimum as { b: number }).b, 0)
+  near(held.value!, without.value!, { relative: 1e-12 })
+  assert.ok(held.uncertainty < 1e-12 * held.value!, `${held.uncertainty}`)
+})
+
 test('a model that comes again with other data is fitted as if nothing had been there', () => {
   const random = new Random(12)
   const own = (rows: number, more: object) => {

@@ -34,9 +34,6 @@ export interface Fit {
   readonly stepError: number
 }
 
-/** Of a fit whose model is not linear in what is fitted. */
-export const LOCAL_FIT = 'a local minimum of the residual sum: another start may end at a lower one'
-
 type Input = DynamicsInput & { [K in keyof FitInput]: FitInput[K] | undefined }
 
 /** What the measurements say of some values. */
@@ -55,6 +52,8 @@ const STEPS_FIRST = 400
 const STEPS_MAX = 409_600
 /** Change of a value by half the step, over its standard error, that is no more of interest. */
 const STAYS = 1e-5
+/** Of a value: data without scatter leave a standard error of rounding alone, below which nothing settles. */
+const SCATTER_SHARE = 1e-6
 /** Rounds of values and dispersion in turn, which hardly depend on one another. */
 const DISPERSIONS_MAX = 60
 const DISPERSION_STAYS = 1e-9
@@ -82,7 +81,8 @@ export function fitOf(
     if (last) {
       const moved = problem.names.map(name => {
         const { value, standardError } = next.parameters[name]!
-        return Math.abs(value - last.parameters[name]!.value) / standardError
+        const change = Math.abs(value - last.parameters[name]!.value)
+        return change === 0 ? 0 : change / Math.max(standardError, SCATTER_SHARE * Math.abs(value))
       })
       best = { ...next, stepError: Math.max(0, ...moved) }
       if (best.stepError <= STAYS) {

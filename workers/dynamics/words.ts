@@ -85,7 +85,9 @@ const SYSTEM_WORDS = {
 }
 
 const SPAN_WORDS = {
-  tStart: optional(anyUnit('time at the start; 0, or that of the state in initial')),
+  tStart: optional(
+    anyUnit('time at the start; that of the state in initial, or of the first of `data`, or 0'),
+  ),
   tEnd: optional(anyUnit('time at the end; the last of `times` if left out')),
   times: optional(
     mixed<number | number[]>({

@@ -1,7 +1,8 @@
 // An epidemic in compartments of the caller's own: its course, what it comes to, by chance, or fitted to counts.
 
 import { type Extremes, extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
-import { fitOf, LOCAL_FIT, withValues } from '../../dynamics/fit.ts'
+import { fitOf, withValues } from '../../dynamics/fit.ts'
+import { fitWarnings } from '../../dynamics/fit-warnings.ts'
 import { parametersAt } from '../../dynamics/results.ts'
 import { Scope } from '../../dynamics/scope.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
@@ -55,7 +56,11 @@ export function runOwn(input: OwnInput, run: Run) {
   )
   const solution = runCourse(input, structure, withValues(system, fitted), run)
   const { outputs, warnings } = solution
-  return { ...solution, outputs: { ...outputs, fitted }, warnings: [...warnings, LOCAL_FIT] }
+  return {
+    ...solution,
+    outputs: { ...outputs, fitted },
+    warnings: [...warnings, ...fitWarnings(input)],
+  }
 }
 
 function refuseUnused(input: Own): void {

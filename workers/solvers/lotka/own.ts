@@ -2,7 +2,8 @@
 
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
-import { fitOf, LOCAL_FIT, withValues } from '../../dynamics/fit.ts'
+import { fitOf, withValues } from '../../dynamics/fit.ts'
+import { fitWarnings } from '../../dynamics/fit-warnings.ts'
 import { closedOrbitOf, variationOf } from '../../dynamics/long-run.ts'
 import { usesTime } from '../../dynamics/problem.ts'
 import { isState } from '../../dynamics/state.ts'
@@ -40,7 +41,11 @@ export function runOwn(input: Own, run: Run) {
   const fitted = fitOf(run.kernels, system, input, new WorkMeter())
   const solution = runMeans(withValues(system, fitted), run)
   const { outputs, warnings } = solution
-  return { ...solution, outputs: { ...outputs, fitted }, warnings: [...warnings, LOCAL_FIT] }
+  return {
+    ...solution,
+    outputs: { ...outputs, fitted },
+    warnings: [...warnings, ...fitWarnings(input)],
+  }
 }
 
 function refuseUnused(input: Own): void {

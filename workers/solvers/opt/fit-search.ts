@@ -30,6 +30,8 @@ export interface Fitted {
   readonly cost: number
   readonly triangle: Float64Array
   readonly side: Float64Array
+  /** What the residual sum would lose by an open Gauss-Newton step of the free parameters. */
+  readonly openGain: number
   readonly scales: Float64Array
   /** Parameters that no bound holds. */
   readonly free: readonly number[]
@@ -104,7 +106,8 @@ function searchOnce(residuals: FitResiduals, start: Float64Array, first: number)
       step[free[j]!]! += (along * singular.vectors[r]![j]!) / (scales[free[j]!]! || 1)
     }
   }
-  const fitted = { x, cost, triangle, side, scales, free, singular, isFinished }
+  const openGain = dot(reduced.side, reduced.side)
+  const fitted = { x, cost, triangle, side, openGain, scales, free, singular, isFinished }
   const s = rows > k ? Math.sqrt((2 * cost) / (rows - k)) : 0
   const { deviations } = spreadOf(fitted, s)
   let open = 0

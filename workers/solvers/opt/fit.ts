@@ -1,9 +1,9 @@
 // A model fitted to data: searched by Levenberg and Marquardt's method, told with the scatter of its parameters.
-import { LOCAL_FIT } from '../../dynamics/fit.ts'
+import { LOCAL_FIT } from '../../dynamics/fit-warnings.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log } from '../../numerics/mathematics.ts'
-import { dot, largestOf, type SingularValues } from '../../numerics/optimise/dense.ts'
+import { largestOf, type SingularValues } from '../../numerics/optimise/dense.ts'
 import { slopesOf } from '../../numerics/optimise/levenberg-marquardt.ts'
 import { studentBand } from '../../numerics/quantiles.ts'
 import { thinned } from '../../numerics/thin.ts'
@@ -86,7 +86,7 @@ export function runFit(input: OwnInput, { kernels, progress }: Run) {
   return {
     value: residualSum,
     unit: '1',
-    uncertainty: dot(fitted.side, fitted.side) + 4 * rows * Number.EPSILON * residualSum,
+    uncertainty: fitted.openGain + 4 * rows * Number.EPSILON * residualSum,
     equations: [
       ...Object.entries(input.definitions ?? {}).map(([name, text]) => `${name} = ${text}`),
       `${input.response} = ${input.model}`,
