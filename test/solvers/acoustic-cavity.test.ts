@@ -131,7 +131,10 @@ const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ ...ROOM, network: [{ kind: 'cylinder', length: 1, radius: 1 }] }, '/network'],
   [{ ...ROOM, analysis: 'impedance', frequencies: [1] }, '/frequencies'],
   [{ ...ROOM, analysis: 'transmission' }, '/analysis'],
-  [{ ...ROOM, medium: { temperature: 300, losses: 'wall' } }, '/medium/losses'],
+  [
+    { ...ROOM, medium: { temperature: 300, losses: 'wall' }, regions: [{ x: [0, 0.5], c: 300 }] },
+    '/medium/losses',
+  ],
   [{ ...ROOM, height: 1, regions: [{ c: 300 }] }, '/regions'],
   [{ ...ROOM, height: 1, coordinates: 'cylindrical' }, '/height'],
   [{ ...ROOM, geometry: { x: [-1, 1], y: [0, 1] }, coordinates: 'cylindrical' }, '/geometry'],

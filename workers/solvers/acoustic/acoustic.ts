@@ -10,7 +10,8 @@ import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { everyOptional } from '../systems/own-system.ts'
 import { noteOf } from './notes.ts'
 import { runOwn } from './own.ts'
-import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
+import { ownCostMs } from './own-cost.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
 
 /** Number of modes if the input does not say. */
@@ -69,9 +70,9 @@ export const acoustic = defineSolver({
   key: 'acoustic',
   title: 'Resonances of a pipe',
   brief:
-    'Standing waves of a pipe; own bores, horns, silencers by impedance or transmission loss; modes of own rooms and cavities.',
+    'Standing waves of a pipe; own bores, horns and silencers; modes, decay and response of own rooms.',
   description:
-    "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them: frequencies, notes, pressure nodes, shapes. Ends are open (pressure node, with end correction by a radius) or closed. An own `network` of cylinders, cones, profiles, side branches and resonators: `modes` counted so that none is missed, input `impedance` with its peaks, `transmission` loss, `reflection` and absorption, with wall losses and radiation. Plane waves there. Or the modes of an air space by `geometry`: rooms, cavities, vessels of revolution.",
+    "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite elements, with the closed form beside them. An own `network` of cylinders, cones, profiles, branches and resonators: `modes`, none missed, input `impedance` with its peaks, `transmission` loss, `reflection`, with wall losses and radiation; plane waves. Or an air space by `geometry`: its modes, with absorbing walls their Q and decay times, and the `response` at `probes` to sources over frequencies.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
   words:
     'resonant modes resonator tube pipe organ flute whistle acoustic open closed bore horn muffler silencer transmission loss input impedance duct sound note',
@@ -195,6 +196,31 @@ export const acoustic = defineSolver({
         modes: 2,
       },
       value: 143.804294732,
+    },
+    {
+      title: 'how long the six lowest modes of a room ring that has a curtain on one wall',
+      input: {
+        geometry: { x: [0, 5], y: [0, 4] },
+        height: 2.5,
+        boundaries: [{ on: 'left', kind: 'absorbing', absorption: 0.3 }],
+        modes: 6,
+      },
+      value: 34.3,
+      relTol: 1e-5,
+    },
+    {
+      title: 'the same room, a loudspeaker near one corner heard in the other half',
+      input: {
+        geometry: { x: [0, 5], y: [0, 4] },
+        height: 2.5,
+        analysis: 'response',
+        boundaries: [{ on: 'left', kind: 'absorbing', absorption: 0.3 }],
+        sources: [{ at: [1, 1, 1], volumeVelocity: 1e-3 }],
+        probes: [[4, 3, 1.2]],
+        frequencies: { from: 20, to: 100, count: 81 },
+      },
+      value: 0.478737,
+      relTol: 2e-3,
     },
   ],
   largest: { modes: 40 },

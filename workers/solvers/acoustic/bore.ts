@@ -232,10 +232,14 @@ function readEnd(value: unknown, place: string, names: Names): End {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject)
     throw invalidInput(place, `an end is ${kinds.join(', ')} or {resistance, reactance}`)
+  return { kind: 'impedance', ...readImpedance(value, place, names) }
+}
+
+export function readImpedance(value: object, place: string, names: Names) {
   const { resistance = 0, reactance = 0, ...rest } = value as Record<string, unknown>
   const [stranger] = Object.keys(rest)
   if (stranger !== undefined)
-    throw invalidInput(`${place}/${stranger}`, `${stranger} says nothing of an end`)
+    throw invalidInput(`${place}/${stranger}`, `${stranger} says nothing of an impedance`)
   const read = {
     resistance: readCoefficient(resistance, `${place}/resistance`, 'resistance', names),
     reactance: readCoefficient(reactance, `${place}/reactance`, 'reactance', names),
@@ -243,8 +247,8 @@ function readEnd(value: unknown, place: string, names: Names): End {
   if ((read.resistance.constant ?? 0) < 0) {
     throw invalidInput(
       `${place}/resistance`,
-      `resistance is ${read.resistance.constant}: an end makes no sound`,
+      `resistance is ${read.resistance.constant}: what takes sound makes none`,
     )
   }
-  return { kind: 'impedance', ...read }
+  return read
 }

@@ -6,14 +6,9 @@ import type { Kernels } from '../../kernel.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { invalidInput } from '../../refusal.ts'
-import { edgesOf, edgesOn } from '../fea/edges.ts'
-import { neighboursOf } from '../fea/stiffness-matrix.ts'
+import { type Edge, edgesOf, edgesOn } from '../fea/edges.ts'
+import { type Entries, neighboursOf } from '../fea/stiffness-matrix.ts'
 import type { Cavity } from './cavity.ts'
-
-interface Entries {
-  readonly diagonal: Float64Array
-  readonly off: Float64Array
-}
 
 const ORDER = 5
 
@@ -30,6 +25,8 @@ export class CavityMatrices {
   /** Its square in m^2/s^2 with the mean stiffness and the mean mass of the media. */
   readonly speed: number
   readonly #couplings: Int32Array
+  readonly #nodes: number
+  readonly #places: ReadonlyMap<number, number>
 
   constructor(kernels: Kernels, mesh: TriangleMesh, cavity: Cavity, around: number) {
     this.mesh = mesh
@@ -50,18 +47,10 @@ export class CavityMatrices {
     const free = order.filter(number => number >= 0)
     this.count = free.length
     this.sparse = new SparseLdlt(kernels, free, this.#couplings)
-    const empty = (): Entries => ({
-      diagonal: new Float64Array(this.count),
-      off: new Float64Array(couplings.length / 2),
-    })
-    this.stiffness = empty()
-    this.mass = empty()
-    const add = ({ diagonal, off }: Entries, one: number, other: number, value: number) => {
-      const [i, j] = [this.numbers[one]!, this.numbers[other]!]
-      if (i < 0 || j < 0) return
-      if (i === j) diagonal[i]! += value
-      else if (i < j) off[places.get(i * n + j)!]! += value
-    }
+    this.#nodes = n
+    this.#places = places
+    this.stiffness = this.empty()
+    this.mass = this.empty()
     const rule = ruleOf()
     let [extent, light, heavier] = [0, 0, 0]
     for (let e = 0; e < mesh.regions.length; e++) {
@@ -73,8 +62,8 @@ export class CavityMatrices {
       heavier += part.heavier
       for (let i = 0; i < 6; i++) {
         for (let j = 0; j < 6; j++) {
-          add(this.stiffness, nodes[i]!, nodes[j]!, stiff[6 * i + j]!)
-          add(this.mass, nodes[i]!, nodes[j]!, heavy[6 * i + j]!)
+          this.add(this.stiffness, nodes[i]!, nodes[j]!, stiff[6 * i + j]!)
+          this.add(this.mass, nodes[i]!, nodes[j]!, heavy[6 * i + j]!)
         }
       }
     }
@@ -93,8 +82,26 @@ export class CavityMatrices {
     return this.sparse.factor()
   }
 
+  empty(): Entries {
+    return {
+      diagonal: new Float64Array(this.count),
+      off: new Float64Array(this.#couplings.length / 2),
+    }
+  }
+
+  /** To the entry of two nodes, where both have a pressure of their own. */
+  add({ diagonal, off }: Entries, one: number, other: number, value: number): void {
+    const [i, j] = [this.numbers[one]!, this.numbers[other]!]
+    if (i < 0 || j < 0) return
+    if (i === j) diagonal[i]! += value
+    else if (i < j) off[this.#places.get(i * this.#nodes + j)!]! += value
+  }
+
   multiplyByMass(vector: Float64Array, product: Float64Array): void {
-    const { diagonal, off } = this.mass
+    this.multiply(this.mass, vector, product)
+  }
+
+  multiply({ diagonal, off }: Entries, vector: Float64Array, product: Float64Array): void {
     for (let i = 0; i < product.length; i++) product[i] = diagonal[i]! * vector[i]!
     for (let e = 0; e < off.length; e++) {
       const [i, j] = [this.#couplings[2 * e]!, this.#couplings[2 * e + 1]!]
@@ -113,6 +120,19 @@ export class CavityMatrices {
   }
 }
 
+/** The edges of each wall that no later one takes, and those that are closed because none names them. */
+export function wallEdges(mesh: TriangleMesh, { walls }: Cavity): { of: Edge[][]; closed: Edge[] } {
+  const edges = edgesOf(mesh)
+  const owners = new Map<Edge, number>()
+  for (const [i, { on }] of walls.entries()) {
+    for (const edge of edgesOn(on, edges, mesh)) owners.set(edge, i)
+  }
+  return {
+    of: walls.map((_, i) => edges.filter(edge => owners.get(edge) === i)),
+    closed: edges.filter(edge => !owners.has(edge)),
+  }
+}
+
 function numbersOf(
   mesh: TriangleMesh,
   { walls, isRound, size }: Cavity,
@@ -120,10 +140,9 @@ function numbersOf(
 ): Int32Array {
   const edges = edgesOf(mesh)
   const open = new Map<number, boolean>()
-  for (const { on, isOpen } of walls) {
+  for (const { on, kind } of walls) {
     for (const { a, b, middle } of edgesOn(on, edges, mesh)) {
-      open.set(middle, isOpen)
-      for (const node of [a, b]) open.set(node, isOpen)
+      for (const node of [middle, a, b]) open.set(node, kind === 'open')
     }
   }
   // An edge that stays open holds its ends, whatever its neighbours are.

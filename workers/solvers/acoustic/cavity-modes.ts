@@ -34,6 +34,25 @@ export function planeModes(
   wanted: number,
 ): PlaneModes {
   const matrices = new CavityMatrices(kernels, mesh, cavity, around)
+  const { lambdas, vectors, missed, residual, shift } = lowestOf(matrices, cavity, wanted)
+  return {
+    modes: lambdas.map((lambda, k) => ({
+      frequency: lambda < STILL * -shift ? 0 : Math.sqrt(lambda) / (2 * Math.PI),
+      shape: matrices.onNodes(vectors[k]!),
+    })),
+    missed,
+    residual,
+    extent: matrices.extent,
+  }
+}
+
+/** Squares of the lowest angular frequencies without losses, rising, with their vectors. */
+export function lowestOf(
+  matrices: CavityMatrices,
+  cavity: Cavity,
+  wanted: number,
+  tolerance = TOLERANCE,
+) {
   const n = matrices.count
   const whole = wanted + 3
   if (n < 2 * whole) {
@@ -41,7 +60,7 @@ export function planeModes(
       nodes: n,
     })
   }
-  const shift = (-SHIFT * matrices.speed) / (cavity.size * cavity.size)
+  const shift = shiftOf(matrices, cavity)
   if (matrices.factorAt(shift) !== 0)
     throw new Failure('PRECISION', 'the mass is not positive definite', {})
   const moved = new Float64Array(n)
@@ -54,15 +73,12 @@ export function planeModes(
       vector.set(moved)
       matrices.sparse.solveLower(vector)
     },
-    { block: BLOCK, most: Math.min(n, 20 * whole + 60), tolerance: TOLERANCE },
+    { block: BLOCK, most: Math.min(n, 20 * whole + 60), tolerance },
   )
   if (!pairs)
-    throw new Failure('NOT_CONVERGED', `${wanted} modes did not settle`, { limit: TOLERANCE })
+    throw new Failure('NOT_CONVERGED', `${wanted} modes did not settle`, { limit: tolerance })
   const lambdas = Array.from(pairs.values, value => shift + 1 / value)
-  const shapes = pairs.vectors.map(vector => {
-    matrices.sparse.solveUpper(vector)
-    return matrices.onNodes(vector)
-  })
+  for (const vector of pairs.vectors) matrices.sparse.solveUpper(vector)
   // Between two neighbours that are well apart, at the wanted end or one behind it.
   const gaps = [0, 1].map(k => {
     const [low, high] = [lambdas[wanted - 1 + k]!, lambdas[wanted + k]!]
@@ -70,12 +86,14 @@ export function planeModes(
   })
   const widest = gaps[1]!.gap > gaps[0]!.gap ? gaps[1]! : gaps[0]!
   return {
-    modes: lambdas.slice(0, wanted).map((lambda, k) => ({
-      frequency: lambda < STILL * -shift ? 0 : Math.sqrt(lambda) / (2 * Math.PI),
-      shape: shapes[k]!,
-    })),
+    lambdas: lambdas.slice(0, wanted),
+    vectors: pairs.vectors.slice(0, wanted),
     missed: matrices.factorAt(widest.middle) - widest.count,
     residual: pairs.residual,
-    extent: matrices.extent,
+    shift,
   }
 }
+
+/** Below all of them, so that stiffness - shift mass is positive definite. */
+export const shiftOf = ({ speed }: CavityMatrices, { size }: Cavity): number =>
+  (-SHIFT * speed) / (size * size)

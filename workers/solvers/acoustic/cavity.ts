@@ -6,9 +6,17 @@ import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { type Body, readBody, regionLoop } from '../fea/geometry.ts'
 import { coefficientOf } from '../fea/reading.ts'
-import { type Places, readSelection, type Selection } from '../fea/selection.ts'
+import type { Places } from '../fea/selection.ts'
 import { readSizes } from '../fea/sizes.ts'
-import { readGas } from './air.ts'
+import { type Gas, readGas } from './air.ts'
+import {
+  readProbes,
+  readSources,
+  readWalls,
+  type Source,
+  type Spot,
+  type Wall,
+} from './cavity-walls.ts'
 import { notchesOf } from './notches.ts'
 import { CAVITY_NODES_MAX, type OwnInput } from './own-words.ts'
 
@@ -16,11 +24,6 @@ interface Medium {
   readonly c: Coefficient
   readonly rho: Coefficient
   readonly place: string
-}
-
-interface Wall {
-  readonly on: Selection
-  readonly isOpen: boolean
 }
 
 export interface Cavity {
@@ -32,10 +35,12 @@ export interface Cavity {
   readonly isRound: boolean
   readonly height?: number
   readonly size: number
-  /** The speed that the gas has outside of regions. */
-  readonly c: number
+  /** What is outside of regions. */
+  readonly gas: Gas
+  readonly sources: readonly Source[]
+  readonly probes: readonly Spot[]
   readonly h: number
-  readonly sources: readonly SizeSource[]
+  readonly fine: readonly SizeSource[]
   /** About corners, where the mesh is not the caller's own. */
   readonly steering: readonly SizeSource[]
 }
@@ -48,11 +53,14 @@ const TRIANGLES_MAX = CAVITY_NODES_MAX / (2 * STRIDE * STRIDE)
 /** Sides of the finest mesh over the root of the extent, for few modes and for many. */
 const SIDES = 14
 const SIDES_PER_ROOT = 3.5
+/** Of the finest mesh in the shortest wave. */
+const SIDES_PER_WAVE = 12
 
-const NETWORK_WORDS = ['network', 'ends', 'frequencies'] as const
+const NETWORK_WORDS = ['network', 'ends'] as const
 const PIPE_WORDS = { L: 1, boundary: 'open-open', radius: 0, flange: 'none' } as const
 
-export function readCavity(input: OwnInput, modes: number): Cavity {
+/** `modes` that are to be found, or the highest frequency of a response. */
+export function readCavity(input: OwnInput, wanted: { modes: number } | { f: number }): Cavity {
   refuseUnnamed({ ...input })
   refuseOthersOf(input)
   const names: Names = { columns: ['x', 'y'], parameters: input.parameters ?? {} }
@@ -90,21 +98,20 @@ export function readCavity(input: OwnInput, modes: number): Cavity {
   ]
   const loops = [body.outline, ...body.holes].flatMap(({ curves }, i) => curves.map(() => i))
   const places: Places = { tags: body.tags, loops, box, size }
-  const walls = (input.boundaries ?? []).map(({ on, kind }, i) => ({
-    on: selectionOf(on, pointerTo('boundaries', i, 'on'), places, names),
-    isOpen: kind === 'open',
-  }))
-  const usual =
-    Math.sqrt((box.x[1] - box.x[0]) * (box.y[1] - box.y[0])) /
-    (SIDES + SIDES_PER_ROOT * Math.sqrt(modes))
+  const sides = SIDES + SIDES_PER_ROOT * Math.sqrt('modes' in wanted ? wanted.modes : 1)
+  const even = Math.sqrt((box.x[1] - box.x[0]) * (box.y[1] - box.y[0])) / sides
+  const usual = 'f' in wanted ? Math.min(even, gas.c / wanted.f / SIDES_PER_WAVE) : even
   const own = readSizes(input.mesh ?? { h: usual }, places, names)
   const steering = own.isSteered ? notchesOf(body).map(at => sourceAt(at, own.h)) : []
   return {
-    ...{ steering, body, media, walls, isRound, size, c: gas.c },
+    ...{ steering, body, media, isRound, size, gas },
+    walls: readWalls(input, places, names, gas),
+    sources: readSources(input, places, names),
+    probes: readProbes(input, places, names),
     regions: regions.map((region, i) => regionLoop(region, pointerTo('regions', i), box, names)),
     ...(input.height !== undefined && { height: input.height }),
     h: own.h,
-    sources: own.sources,
+    fine: own.sources,
   }
 }
 
@@ -117,18 +124,12 @@ function refuseOthersOf(input: OwnInput): void {
     if (input[name as keyof typeof PIPE_WORDS] === usual) continue
     throw invalidInput(`/${name}`, `${name} belongs to a pipe: there is geometry`)
   }
-  if (input.analysis !== undefined && input.analysis !== 'modes') {
-    throw invalidInput('/analysis', 'a space of own geometry has modes alone')
+  if (input.medium?.losses === 'wall' && (input.regions ?? []).length > 0) {
+    throw invalidInput(
+      '/medium/losses',
+      'losses: walls of one gas alone have them, without regions',
+    )
   }
-  if (input.medium?.losses === 'wall') {
-    throw invalidInput('/medium/losses', 'losses: modes of a space are those without')
-  }
-}
-
-function selectionOf(on: unknown, pointer: string, places: Places, names: Names): Selection {
-  const selection = readSelection(on, pointer, places, names)
-  if (selection.at) throw invalidInput(pointer, 'a point is no wall: name an edge')
-  return selection
 }
 
 function boxOf({ curves }: Loop): Places['box'] {
@@ -146,8 +147,10 @@ function sourceAt([cx, cy]: Point, h: number): SizeSource {
 }
 
 /** The coarsest of three meshes. */
-export function firstMeshOf({ body, regions, h, sources, steering, walls }: Cavity): MeshOf {
-  const shape = { outline: body.outline, holes: body.holes, regions, points: [] }
+export function firstMeshOf(cavity: Cavity): MeshOf {
+  const { body, regions, h, fine, steering, walls, sources, probes } = cavity
+  const points = [...sources, ...probes].map(({ at }) => at.at!)
+  const shape = { outline: body.outline, holes: body.holes, regions, points }
   if (walls.some(({ on }) => on.borders)) {
     const i = walls.findIndex(({ on }) => on.borders)
     throw invalidInput(
@@ -160,7 +163,7 @@ export function firstMeshOf({ body, regions, h, sources, steering, walls }: Cavi
     return one && one.mesh.regions.length <= TRIANGLES_MAX ? one : undefined
   }
   // Hundreds of corners have no room for a finer mesh about each.
-  const first = meshWith([...sources, ...steering]) ?? (steering.length > 0 && meshWith(sources))
+  const first = meshWith([...fine, ...steering]) ?? (steering.length > 0 && meshWith(fine))
   if (!first) {
     throw invalidInput(
       '/mesh',

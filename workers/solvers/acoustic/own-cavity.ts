@@ -1,11 +1,13 @@
 // The resonances of an air space of the caller's own: a plane shape, of one height or around an axis, on three meshes.
 import { gridError } from '../../continuum/grid-error.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
 import { type Cavity, firstMeshOf, readCavity } from './cavity.ts'
 import { type PlaneModes, planeModes } from './cavity-modes.ts'
 import { noteOf } from './notes.ts'
+import { followedFor, runDamped } from './own-damped.ts'
+import { runResponse } from './own-response.ts'
 import type { OwnInput } from './own-words.ts'
 
 const MODES = 5
@@ -18,6 +20,7 @@ const AROUND_MAX = 60
 const ROUNDING = 1e-10
 
 interface Mode {
+  readonly plane: number
   readonly frequency: number
   readonly error: number
   readonly order: number | null
@@ -27,8 +30,17 @@ interface Mode {
 }
 
 export function runCavity(input: OwnInput, run: Run) {
-  const wanted = input.modes ?? MODES
-  const cavity = readCavity(input, wanted)
+  const { analysis = 'modes' } = input
+  if (analysis === 'response') return runResponse(input, run)
+  refuseDriven(input)
+  if (analysis !== 'modes') {
+    throw invalidInput('/analysis', 'a space of own geometry has modes or a response')
+  }
+  const count = input.modes ?? MODES
+  const cavity = readCavity(input, { modes: count })
+  const isDamped =
+    cavity.gas.losses !== undefined || cavity.walls.some(({ kind }) => kind === 'absorbing')
+  const wanted = isDamped ? followedFor(count) : count
   const first = firstMeshOf(cavity)
   const meshes = [first.mesh]
   for (let k = 0; k < HALVINGS; k++) meshes.push(halved(meshes[k]!, first.curves))
@@ -58,6 +70,7 @@ export function runCavity(input: OwnInput, run: Run) {
     }
   }
   const modes = soundsOf(orders.flat()).slice(0, wanted)
+  if (isDamped) return runDamped(cavity, first.mesh, first.curves, modes, count, run)
   const estimate = Math.max(...modes.map(({ frequency, error }) => error / frequency))
   const [lowest] = modes
   const frequencies = modes.map(({ frequency }) => frequency)
@@ -80,7 +93,7 @@ export function runCavity(input: OwnInput, run: Run) {
     outputs: {
       frequencies,
       frequencyErrors: modes.map(({ error }) => error),
-      wavelengths: frequencies.map(f => cavity.c / f),
+      wavelengths: frequencies.map(f => cavity.gas.c / f),
       fundamental: lowest!.frequency,
       harmonicity: frequencies.map(f => f / lowest!.frequency),
       notes: frequencies.map(noteOf),
@@ -113,7 +126,7 @@ export function runCavity(input: OwnInput, run: Run) {
       bound: ERROR_MAX,
       how: `largest difference of a frequency on meshes of ${meshes.map(({ x }) => x.length).join(', ')} nodes, relative`,
     },
-    resolved: { modes: wanted },
+    resolved: { modes: count },
     unused: ['L', 'boundary', 'radius', 'flange'],
     series: {
       x: fine.x,
@@ -124,6 +137,22 @@ export function runCavity(input: OwnInput, run: Run) {
     },
     warnings: [],
   }
+}
+
+function refuseDriven({ sources, probes, frequencies, boundaries = [] }: OwnInput): void {
+  for (const [name, value] of Object.entries({ sources, probes, frequencies })) {
+    if (value !== undefined)
+      throw invalidInput(
+        `/${name}`,
+        `${name} belongs to analysis response: modes sound by themselves`,
+      )
+  }
+  const i = boundaries.findIndex(({ kind }) => kind === 'moving')
+  if (i >= 0)
+    throw invalidInput(
+      pointerTo('boundaries', i, 'kind'),
+      'a moving wall drives: analysis response',
+    )
 }
 
 /** Rising, without air that rests. */
@@ -141,15 +170,16 @@ function judged(levels: readonly PlaneModes[], around: number): Mode[] {
       ORDER,
       frequency,
     )
-    return { frequency, error: estimate + ROUNDING * frequency, order, around, across: 0, shape }
+    const error = estimate + ROUNDING * frequency
+    return { plane: k, frequency, error, order, around, across: 0, shape }
   })
 }
 
 /** Between a floor and a ceiling each mode of the shape has a cosine of any order above it. */
-function upright(mode: Mode, { height, c }: Cavity, wanted: number): Mode[] {
+function upright(mode: Mode, { height, gas }: Cavity, wanted: number): Mode[] {
   if (height === undefined) return [mode]
   return Array.from({ length: wanted + 1 }, (_, across) => {
-    const standing = (across * c) / (2 * height)
+    const standing = (across * gas.c) / (2 * height)
     const frequency = Math.sqrt(mode.frequency * mode.frequency + standing * standing)
     const error =
       (frequency > 0 ? mode.frequency / frequency : 1) * mode.error + ROUNDING * frequency

@@ -12,7 +12,7 @@ import { peaksOf } from './peaks.ts'
 import { OpenEnd } from './radiation.ts'
 import { isExact, slicesOf } from './slices.ts'
 
-type Analysis = Exclude<NonNullable<OwnInput['analysis']>, 'modes'>
+type Analysis = Exclude<NonNullable<OwnInput['analysis']>, 'modes' | 'response'>
 
 const SLICES_FIRST = 32
 const SLICES_LAST_MAX = 512
@@ -141,7 +141,7 @@ function enough(
   }
 }
 
-function readFrequencies({ frequencies }: OwnInput): Float64Array {
+export function readFrequencies({ frequencies }: OwnInput): Float64Array {
   if (frequencies === undefined)
     throw missingInput('/frequencies', 'frequencies are missing: this analysis runs over them')
   if (Array.isArray(frequencies)) {

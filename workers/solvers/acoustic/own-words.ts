@@ -66,29 +66,54 @@ const REGION = object(
 const CAVITY = {
   geometry: optional(
     anything({
-      title:
-        'own air space; {x: [from, to], y}, {centre, radius} or {outline: [[x, y], ...]}, and holes, as in svc_fea',
+      title: 'own air space; {x, y}, {centre, radius} or {outline}, and holes, as in svc_fea',
     }),
   ),
-  height: positive('of a room above its plane shape, under a closed ceiling', 'm'),
+  height: positive('of a room, under a closed ceiling', 'm'),
   coordinates: optional(
     choice(['cartesian', 'cylindrical'], {
-      title: 'cylindrical: a body of revolution; x is the radius, y along the axis',
+      title: 'cylindrical: a body of revolution; x is the radius',
     }),
   ),
   boundaries: optional(
     list(
       object({
-        on: anything({ title: 'edge, as in svc_fea: "x = 0", left, hole 1, a tag' }),
-        kind: choice(['closed', 'open'], { title: 'rigid wall, or pressure zero' }),
+        on: anything({ title: 'edge; "x = 0", left, hole 1, a tag' }),
+        kind: choice(['closed', 'open', 'absorbing', 'moving'], {
+          title: 'rigid, pressure 0, takes sound, drives it',
+        }),
+        impedance: optional(
+          anything({
+            title: 'of absorbing; {resistance, reactance}, Pa s/m, of f',
+          }),
+        ),
+        absorption: optional(anything({ title: 'or share of power at normal incidence, of f' })),
+        velocity: optional(anything({ title: 'of moving, into the air, m/s, of f' })),
       }),
       { title: 'walls; closed where none is named', maxItems: 64 },
     ),
   ),
+  sources: optional(
+    list(
+      anything({
+        title:
+          '{at: [x, y] or [x, y, z], around an axis a ring; volumeVelocity: amplitude, m^3/s, of f, per metre in the plane}',
+      }),
+      { title: 'points', maxItems: 16 },
+    ),
+  ),
+  probes: optional(
+    list(anything({ title: '[x, y] or [x, y, z], m' }), {
+      title: 'listening points',
+      maxItems: 16,
+    }),
+  ),
   regions: optional(list(REGION, { title: 'other media; later ones win', maxItems: 32 })),
-  mesh: optional(anything({ title: 'sizes; {h: longest side, refine: [{at, radius, h}]}; m' })),
+  mesh: optional(anything({ title: 'sizes; {h, refine: [{at, radius, h}]}; m' })),
 }
-export const CAVITY_WORDS = ['height', 'coordinates', 'boundaries', 'regions', 'mesh'] as const
+export const CAVITY_WORDS = [
+  ...(['height', 'coordinates', 'boundaries', 'regions', 'mesh', 'sources', 'probes'] as const),
+] as const
 
 export const OWN_WORDS = {
   network: optional(
@@ -130,8 +155,8 @@ export const OWN_WORDS = {
     ),
   ),
   analysis: optional(
-    choice(['modes', 'impedance', 'transmission', 'reflection'], {
-      title: 'modes without losses; input impedance with its peaks; transmission loss; reflection',
+    choice(['modes', 'impedance', 'transmission', 'reflection', 'response'], {
+      title: 'modes; input impedance; transmission loss; reflection; response of a space',
     }),
   ),
   frequencies: optional(
@@ -148,7 +173,6 @@ export const OWN_WORDS = {
       },
       additionalProperties: false,
       required: ['from', 'to', 'count'],
-      examples: [{ from: 20, to: 2000, count: 500 }],
     }),
   ),
   ...CAVITY,
@@ -197,6 +221,29 @@ export const OWN_OUTPUTS = {
         'of each mode: cosines around the axis (two of each above 0), half waves over the height',
     }),
   ),
+  Q: optional(
+    list(nullable(number({ title: 'quality' })), {
+      title: 'of each mode; null without losses',
+    }),
+  ),
+  decayTimes: optional(
+    list(nullable(number({ title: 'time', unit: 's' })), {
+      title: 'of each mode, for 60 dB',
+    }),
+  ),
+  decayErrors: optional(
+    list(number({ title: 'error' }), { title: 'relative, of each Q and decay time' }),
+  ),
+  peaks: optional(
+    list(anything({ title: 'frequency (Hz), pressure (Pa), level (dB re 20 uPa)' }), {
+      title: 'of each probe, the largest first',
+    }),
+  ),
+  responseErrors: optional(
+    list(number({ title: 'error' }), {
+      title: 'of each probe, over its largest pressure',
+    }),
+  ),
   volume: optional(number({ title: 'volume', unit: 'm^3' })),
   nodes: optional(number({ title: 'nodes of the finest mesh' })),
   slices: optional(number({ title: 'pieces of the whole network' })),
@@ -208,44 +255,5 @@ export const isOwn = (input: Partial<OwnWords>): boolean =>
 /** Nodes of the finest mesh of a space. */
 export const CAVITY_NODES_MAX = 20_000
 
-/** About a corner that reaches into the air the mesh is finer. */
-const NODES_PER_CORNER = 400
-
-function cornersOf(geometry: unknown): number {
-  const { outline, holes } = (geometry ?? {}) as { outline?: unknown; holes?: unknown }
-  const inHoles = Array.isArray(holes) ? holes.map(hole => Math.max(4, cornersOf(hole))) : []
-  return inHoles.reduce((sum, one) => sum + one, Array.isArray(outline) ? outline.length : 0)
-}
-
 /** Slices of all frequencies, which bound the time of a run. */
 export const SLICES_MAX = 4e6
-
-/** A matrix takes some 0.4 us, with losses 2 us; slices are doubled until they do or until there are too many. */
-export function ownCostMs({
-  network = [],
-  frequencies,
-  medium,
-  modes = 5,
-  analysis,
-  geometry,
-  coordinates,
-  mesh,
-}: OwnInput): number {
-  if (geometry !== undefined) {
-    const sides = 14 + 3.5 * Math.sqrt(modes)
-    const corners = cornersOf(geometry)
-    const finest = 6 * sides * sides + NODES_PER_CORNER * corners
-    const nodes = mesh === undefined ? Math.min(finest, CAVITY_NODES_MAX) : CAVITY_NODES_MAX
-    const orders = coordinates === 'cylindrical' ? 2 + modes / 20 : 1
-    return 100 + orders * nodes * (0.1 + 0.011 * modes)
-  }
-  const count = Array.isArray(frequencies) ? frequencies.length : (frequencies?.count ?? 1)
-  const isLossy = medium?.losses === 'wall'
-  const fine = network.filter(
-    ({ kind }) => kind === 'profile' || (isLossy && kind === 'cone'),
-  ).length
-  const perFrequency = network.length + 1 + Math.min(fine * 600, SLICES_MAX / count)
-  if (analysis === undefined || analysis === 'modes')
-    return 5 + modes * (network.length + fine * 600) * 0.05
-  return 8 + count * perFrequency * (isLossy ? 4e-3 : 1e-3) + (network.length + fine * 600) * 0.5
-}

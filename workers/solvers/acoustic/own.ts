@@ -15,6 +15,8 @@ export function runOwn(input: OwnInput, run: Run) {
       throw invalidInput(`/${name}`, `${name} belongs to a space: geometry says its shape`)
     }
   }
+  if (analysis === 'response')
+    throw invalidInput('/analysis', 'response belongs to a space; networks have an impedance')
   if (analysis === 'modes' && frequencies !== undefined) {
     throw invalidInput(
       '/frequencies',
