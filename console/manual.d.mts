@@ -8,6 +8,8 @@ export interface ManualFigure {
   readonly error: string
   readonly allowed: string
   readonly source: string
+  /** Of the run that gives it; unset where that is refused, or no solver's. */
+  readonly input?: Readonly<Record<string, unknown>>
 }
 
 export interface ManualSection {
@@ -18,5 +20,6 @@ export interface ManualSection {
 }
 
 export declare function manualSources(): string[]
+export declare function manualSections(): ManualSection[]
 export declare const manualPlugin: Plugin
 export declare function sectionsIn(text: string): ManualSection[]

@@ -1,11 +1,12 @@
 // The verification manual as a module of the page: `virtual:manual` has every figure of docs/verification.md that is one of a
-// solver, and the addresses of the pictures of docs/solvers.
-import { readdirSync, readFileSync } from 'node:fs'
+// solver with the input that gives it, and the addresses of the pictures of docs/solvers.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FIGURES = fileURLToPath(new URL('../docs/verification.md', import.meta.url))
 const PICTURES = fileURLToPath(new URL('../docs/solvers', import.meta.url))
+const CASES = fileURLToPath(new URL('../test/reference', import.meta.url))
 
 const NAME = 'virtual:manual'
 const RESOLVED = `\0${NAME}`
@@ -16,8 +17,34 @@ const pictureFiles = () =>
     .sort()
     .map(file => join(PICTURES, file))
 
+const casesOf = key => join(CASES, `${key}.json`)
+
 /** What the module is made of. */
-export const manualSources = () => [FIGURES, ...pictureFiles()]
+export const manualSources = () => [
+  FIGURES,
+  ...pictureFiles(),
+  ...sectionsIn(readFileSync(FIGURES, 'utf8'))
+    .map(({ key }) => casesOf(key))
+    .filter(existsSync),
+]
+
+/** The sections of the manual, each figure of a run with the input of the run. */
+export const manualSections = () =>
+  sectionsIn(readFileSync(FIGURES, 'utf8')).map(({ figures, ...about }) => {
+    const inputs = inputsOf(about.key)
+    return { ...about, figures: figures.map(one => ({ ...one, input: inputs.get(one.name) })) }
+  })
+
+/** By the name of the figure, which has the key of its solver as title; what has to be refused has no run. */
+function inputsOf(key) {
+  const file = casesOf(key)
+  const cases = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  return new Map(
+    cases
+      .filter(({ expectError }) => !expectError)
+      .map(({ id, inputs }) => [id.replace(/^[a-z]+-/, ''), inputs]),
+  )
+}
 
 export const manualPlugin = {
   name: 'manual',
@@ -30,7 +57,7 @@ export const manualPlugin = {
     return [
       ...imports,
       `export const pictures = { ${keys.join(', ')} }`,
-      `export const sections = ${JSON.stringify(sectionsIn(readFileSync(FIGURES, 'utf8')))}`,
+      `export const sections = ${JSON.stringify(manualSections())}`,
     ].join('\n')
   },
 }

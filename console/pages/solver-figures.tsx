@@ -38,7 +38,7 @@ export function SolverFigures() {
         <>
           <p class="small quiet">{record.reference}</p>
           <h3>Benchmarks of the manual</h3>
-          <ManualFigures tool={record.name} title={record.title} />
+          <ManualFigures record={record} key={`manual ${record.name}`} />
           <h3>Computed here and now</h3>
           <Examples record={record} key={record.name} />
         </>

@@ -19,8 +19,8 @@ export function Verification({ rest, onName }: PageProps) {
       <h1>Verification</h1>
       <p>
         What this service answers beside figures from outside: those of the manual, measured with
-        every release, and those of the records, computed anew by this node. Each of the latter is a
-        sealed answer and costs its token.
+        every release, and those of the records, computed anew by this node. Each of the latter, and
+        each picture of a figure, is a sealed answer and costs its token.
       </p>
       <KeyPanel />
       <PartsNav page="verification" parts={PARTS} current={part} />

@@ -205,6 +205,9 @@ test('figures from outside are computed anew and lie within their bounds', async
   assert.match(await text(manual), /cn-11-amplitudeRatio.*0\.372707839.*0\.372707839/)
   const drawn = 'document.querySelector(".manual img").naturalWidth > 0'
   await until(page, () => page.evaluate<boolean>(drawn))
+  await manual.getByRole('button', { name: 'Draw cn-11-amplitudeRatio' }).click()
+  await manual.locator('.picture img[src^="blob:"]').waitFor()
+  await manual.getByText('The run of this figure, sealed as entry').waitFor()
   await solvers.getByRole('button', { name: 'Run and compare' }).click()
   const pictures = solvers.locator('.gallery .picture img[src^="blob:"]')
   const examples = node.house.solvers.find(({ key }) => key === 'heat')!.examples.length

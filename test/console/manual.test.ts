@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sectionsIn } from '../../console/manual.mjs'
+import { manualSections, sectionsIn } from '../../console/manual.mjs'
 import { solvers } from '../../workers/solvers/index.ts'
 
 const test = suite('console: manual')
@@ -30,6 +30,14 @@ test('each has its reference, what was measured, and a source that is a text', (
       assert.not.match(source, /^\d*$/, `${key} ${name}`)
       if (error !== '') assert.ok(Number(error) <= Number(allowed), `${key} ${name}`)
     }
+  }
+})
+
+test('each figure that a run gives has the input of the run', () => {
+  const keys = solvers.map(({ key }) => key)
+  for (const { key, figures } of manualSections().filter(one => keys.includes(one.key))) {
+    for (const { name, ours, input } of figures)
+      assert.is(input === undefined, ours.startsWith('refused'), `${key} ${name}`)
   }
 })
 
