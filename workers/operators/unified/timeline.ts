@@ -1,7 +1,6 @@
 // Strategy B: evaluates the members in order at each time step. Later members use the values of earlier ones; members with
 // a differential equation are integrated by the classical Runge-Kutta method of fourth order. The error is measured: the
-// run is repeated with half the step until it has converged, and |y(h/2) - y(h)| / 15 is the estimate (Hairer, Norsett
-// and Wanner, Solving Ordinary Differential Equations I, section II.4).
+// run is repeated with half the step until it has converged, and told from what each halving changed (halving-error.ts).
 import { compile, slotsFor } from '../../expression/compile.ts'
 import { symbolsIn } from '../../expression/tree.ts'
 import { workOf } from '../../expression/work.ts'
@@ -10,6 +9,7 @@ import { lazy } from '../../memo.ts'
 import { invalidInput, missingInputs } from '../../refusal.ts'
 import { inputAt } from '../places.ts'
 import { compiledStep } from './compiled-step.ts'
+import { hasKinks, kinkedError, smoothError } from './halving-error.ts'
 import type { Linked } from './links.ts'
 import type { Member } from './member.ts'
 import type { Origin, Plan, Stage } from './plan.ts'
@@ -29,7 +29,7 @@ const COMPILED_FROM = 1024
 export interface Run {
   /** Value of each member at the end. */
   readonly values: readonly number[]
-  /** Largest |y(h/2) - y(h)| / 15 of any member, relative to its largest magnitude in the run. */
+  /** Largest error of any member, relative to its largest magnitude in the run. */
   readonly error: number
   /** Absolute error of the last member, which gives the headline value. */
   readonly lastError: number
@@ -165,9 +165,12 @@ export function* timeline(plan: Plan): Generator<void, Run> {
   }
   const work = workOfPlan(plan)
   refuseWork(work)
+  const isKinked = plan.stages.some(({ expression }) => hasKinks(expression.tree))
   let spent = 0
   let steps = FIRST_STEPS
+  let coarser = yield* attempted(plan, steps / 2, false)
   let coarse = yield* attempted(plan, steps, false)
+  let before: readonly number[] | undefined
   for (;;) {
     steps *= 2
     const isLast = steps >= STEPS_MAX || spent + 18 * steps * work > WORK_MAX
@@ -175,16 +178,27 @@ export function* timeline(plan: Plan): Generator<void, Run> {
     spent += 6 * steps * work
     if (fine && coarse) {
       const { values, sizes, times, columns } = fine
-      const before = coarse.values
-      const errors = values.map((value, i) => Math.abs(value - before[i]!) / 15)
-      const error = Math.max(...errors.map((one, i) => (one === 0 ? 0 : one / sizes[i]!)))
-      if (error <= GOOD_ENOUGH || isLast) {
-        return { values, error, lastError: errors.at(-1)!, steps, times, columns }
+      const change = changeOf(fine, coarse)
+      const former = coarser && changeOf(coarse, coarser)
+      const errors = change.map((d, i) =>
+        isKinked ? kinkedError(d, former?.[i], before?.[i]) : smoothError(d, former?.[i]),
+      )
+      const relative = (all: readonly number[]) =>
+        Math.max(...all.map((one, i) => (one === 0 ? 0 : one / sizes[i]!)))
+      const open = relative(isKinked ? errors : change.map(d => d / 15))
+      if (open <= GOOD_ENOUGH || isLast) {
+        const [error, lastError] = [relative(errors), errors.at(-1)!]
+        return { values, error, lastError, steps, times, columns }
       }
+      before = former
     } else if (isLast) throw unsettled(steps)
+    coarser = coarse
     coarse = fine
   }
 }
+
+const changeOf = (fine: Integrated, coarse: Integrated) =>
+  fine.values.map((value, i) => Math.abs(value - coarse.values[i]!))
 
 /** Undefined where the state leaves the doubles with these steps, which shorter ones may not do. */
 function* attempted(
