@@ -27,7 +27,9 @@ import {
   addBondedForces,
   putAngle as putOneAngle,
   putBond as putOneBond,
+  putCharged as putOneCharged,
   putExcluded as putOneExcluded,
+  setDamping,
   takeBonded,
 } from './particles/bonded'
 import {
@@ -106,9 +108,17 @@ export function putKindOf(place: i32, kind: i32): void {
   putKind(atomsNow + ((<usize>place) << 6), kind)
 }
 
-/** After `start`: room for bonds, angles, and pairs that feel a part of their potential alone. */
-export function bonded(bonds: i32, angles: i32, excluded: i32): void {
-  takeBonded(bonds, angles, excluded)
+/** After `start`: room for bonds, angles, pairs that feel a part of their potential alone, and charges among those. */
+export function bonded(bonds: i32, angles: i32, excluded: i32, charged: i32): void {
+  takeBonded(bonds, angles, excluded, charged)
+}
+/** Of the damped shifted force: damping, cutoff, erfc(alpha r)/r there and its slope with the other sign. */
+export function damping(alpha: f64, rc: f64, edge: f64, slope: f64): void {
+  setDamping(alpha, rc, edge, slope)
+}
+/** `strength`: product of two charges times the share that they do not feel. */
+export function putCharged(number: i32, a: i32, b: i32, strength: f64): void {
+  putOneCharged(number, a, b, strength)
 }
 /** k (r - r0)^2; with `longest` FENE: -k/2 longest^2 ln(1 - (r/longest)^2) and the repelling part of Lennard-Jones. */
 export function putBond(

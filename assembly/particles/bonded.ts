@@ -1,5 +1,5 @@
 // Forces between atoms that are named: bonds (harmonic, or FENE: Kremer and Grest, J. Chem. Phys. 92 (1990) 5057), angles,
-// and the part of a pair potential that atoms a few bonds apart do not feel. Atoms stand elsewhere as lists are renewed,
+// the part of a pair potential that atoms a few bonds apart do not feel, and the charges of those. Atoms stand elsewhere as lists are renewed,
 // so their places are looked up each time.
 import { ATOM, atoms, count, FORCE, names, shortest, zeroed } from '../evolve/atoms'
 import { fullForce, KIND, pairPotential, partAt, rowsOf } from './rows'
@@ -13,6 +13,8 @@ const BOND: usize = 48
 const ANGLE: usize = 32
 // a, b (i32), share that is taken off
 const EXCLUDED: usize = 16
+// a, b (i32), product of their charges times the share
+const CHARGED: usize = 16
 
 let bonds: usize = 0
 let angles: usize = 0
@@ -20,6 +22,13 @@ let excluded: usize = 0
 let bondCount: i32 = 0
 let angleCount: i32 = 0
 let excludedCount: i32 = 0
+let charged: usize = 0
+let chargedCount: i32 = 0
+// Damping, cutoff, and erfc(alpha r)/r there: value, and slope with the other sign.
+let alpha: f64 = 0
+let cutoff: f64 = 0
+let edge: f64 = 0
+let slope: f64 = 0
 let places: usize = 0
 
 // A difference to the nearest image.
@@ -27,13 +36,15 @@ let dx: f64 = 0
 let dy: f64 = 0
 let dz: f64 = 0
 
-export function takeBonded(ofBonds: i32, ofAngles: i32, ofExcluded: i32): void {
+export function takeBonded(ofBonds: i32, ofAngles: i32, ofExcluded: i32, ofCharged: i32): void {
   bondCount = ofBonds
   angleCount = ofAngles
   excludedCount = ofExcluded
   bonds = zeroed(<usize>ofBonds * BOND)
   angles = zeroed(<usize>ofAngles * ANGLE)
   excluded = zeroed(<usize>ofExcluded * EXCLUDED)
+  chargedCount = ofCharged
+  charged = zeroed(<usize>ofCharged * CHARGED)
   bondVirials = zeroed(48)
   places = zeroed((<usize>count) << 2)
 }
@@ -74,9 +85,24 @@ export function putExcluded(number: i32, a: i32, b: i32, share: f64): void {
   store<f64>(at, share, 8)
 }
 
+/** How charges are damped and shifted: that of pairs a few bonds apart is taken off whole, what shields them stays. */
+export function setDamping(by: f64, rc: f64, atEdge: f64, slopeAtEdge: f64): void {
+  alpha = by
+  cutoff = rc
+  edge = atEdge
+  slope = slopeAtEdge
+}
+
+export function putCharged(number: i32, a: i32, b: i32, strength: f64): void {
+  const at = charged + <usize>number * CHARGED
+  store<i32>(at, a)
+  store<i32>(at, b, 4)
+  store<f64>(at, strength, 8)
+}
+
 /** Whether there are any, whose places are known then. */
 function located(): bool {
-  if (bondCount + angleCount + excludedCount === 0) return false
+  if (bondCount + angleCount + excludedCount + chargedCount === 0) return false
   for (let place = 0; place < count; place++) {
     store<i32>(places + ((<usize>load<i32>(names + ((<usize>place) << 2))) << 2), place)
   }
@@ -119,18 +145,27 @@ export function addBondedForces(measured: bool): void {
   if (measured) memory.fill(bondVirials, 0, 48)
   for (let i = 0; i < bondCount; i++) {
     const at = bonds + <usize>i * BOND
-    pull(atomOf(load<i32>(at)), atomOf(load<i32>(at, 4)), at, true, measured)
+    const a = atomOf(load<i32>(at))
+    const b = atomOf(load<i32>(at, 4))
+    pull(a, b, bondForce(at, part(a, b)), measured)
   }
   for (let i = 0; i < excludedCount; i++) {
     const at = excluded + <usize>i * EXCLUDED
-    pull(atomOf(load<i32>(at)), atomOf(load<i32>(at, 4)), at, false, measured)
+    const a = atomOf(load<i32>(at))
+    const b = atomOf(load<i32>(at, 4))
+    pull(a, b, excludedForce(a, b, at, part(a, b)), measured)
+  }
+  for (let i = 0; i < chargedCount; i++) {
+    const at = charged + <usize>i * CHARGED
+    const a = atomOf(load<i32>(at))
+    const b = atomOf(load<i32>(at, 4))
+    pull(a, b, shieldForce(at, part(a, b)), measured)
   }
   for (let i = 0; i < angleCount; i++) bend(angles + <usize>i * ANGLE, measured)
 }
 
-function pull(a: usize, b: usize, at: usize, isBond: bool, measured: bool): void {
-  const r2 = part(a, b)
-  const f = isBond ? bondForce(at, r2) : excludedForce(a, b, at, r2)
+/** The force over the distance, along the difference that was taken last. */
+function pull(a: usize, b: usize, f: f64, measured: bool): void {
   const fx = f * dx
   const fy = f * dy
   const fz = f * dz
@@ -162,6 +197,38 @@ function within(r2: f64, longest2: f64): f64 {
 function excludedForce(a: usize, b: usize, at: usize, r2: f64): f64 {
   const row = rowsOf(a) + <usize>load<u32>(b, KIND)
   return -load<f64>(at, 8) * fullForce(row, r2) * partAt(row, r2)
+}
+
+const TWO_PER_ROOT_PI: f64 = 1.1283791670955126
+
+/** erf(x)/x by its series of positive terms (Abramowitz and Stegun 7.1.6). */
+function erfOver(x: f64): f64 {
+  if (x > 6) return 1 / x
+  const square = 2 * x * x
+  let term: f64 = 1
+  let sum: f64 = 1
+  for (let k = 3; k < 400 && term > 1e-17 * sum; k += 2) {
+    term *= square / <f64>k
+    sum += term
+  }
+  return TWO_PER_ROOT_PI * Math.exp(-x * x) * sum
+}
+
+/** The damped and shifted charges that the pair has lost with its potential, less the whole 1/r: smooth at the cutoff. */
+function shieldEnergy(at: usize, r2: f64): f64 {
+  const strength = load<f64>(at, 8)
+  const r = sqrt<f64>(r2)
+  if (r >= cutoff) return -strength / r
+  return -strength * (alpha * erfOver(alpha * r) + edge - slope * (r - cutoff))
+}
+
+function shieldForce(at: usize, r2: f64): f64 {
+  const strength = load<f64>(at, 8)
+  const r = sqrt<f64>(r2)
+  if (r >= cutoff) return -strength / (r2 * r)
+  const x = alpha * r
+  const fall = (alpha * (TWO_PER_ROOT_PI * Math.exp(-x * x) - erfOver(x))) / r
+  return (strength * (fall - slope)) / r
 }
 
 /** Below this the sine of an angle is none. */
@@ -209,6 +276,10 @@ export function bondedEnergy(): f64 {
     const a = atomOf(load<i32>(at))
     const b = atomOf(load<i32>(at, 4))
     sum -= load<f64>(at, 8) * pairPotential(rowsOf(a) + <usize>load<u32>(b, KIND), part(a, b))
+  }
+  for (let i = 0; i < chargedCount; i++) {
+    const at = charged + <usize>i * CHARGED
+    sum += shieldEnergy(at, part(atomOf(load<i32>(at)), atomOf(load<i32>(at, 4))))
   }
   for (let i = 0; i < angleCount; i++) sum += angleEnergy(angles + <usize>i * ANGLE)
   return sum

@@ -74,7 +74,7 @@ export function readCharges(
 }
 
 /** Of erfc(alpha r)/r at the cutoff: value, and slope with the other sign. */
-function atCutoff(alpha: number, rc: number) {
+export function atCutoff(alpha: number, rc: number) {
   const e = erfc(alpha * rc) / rc
   return { e, f: e / rc + (2 * alpha * PER_ROOT_PI * exp(-alpha * alpha * rc * rc)) / rc }
 }

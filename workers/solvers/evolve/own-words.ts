@@ -137,7 +137,7 @@ export const OWN_WORDS = {
   special: optional(
     list(number({ title: 'share', minimum: 0, maximum: 1 }), {
       title:
-        'shares of pair potentials one, two and three bonds apart; [0, 0, 0], of fene alone [0, 1, 1]',
+        'shares of pair potentials and charges one, two and three bonds apart; [0, 0, 0], of fene alone [0, 1, 1]',
       minItems: 3,
       maxItems: 3,
     }),

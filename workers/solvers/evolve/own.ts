@@ -8,7 +8,7 @@ import { below, limit, ONE_SIGMA, type Run } from '../../solver.ts'
 import { type Bath, BLOCK_STEPS } from './baths.ts'
 import { type Charges, readCharges, withCharges } from './charges.ts'
 import { minimise } from './descent.ts'
-import { type Bonded, readBonded } from './own-bonds.ts'
+import { readBonded } from './own-bonds.ts'
 import { driftOfRun, driftWithoutBath, isSharedOut, structuralChecks } from './own-checks.ts'
 import { besideNs, refuseLongOwn } from './own-cost.ts'
 import { type Course, run } from './own-course.ts'
@@ -51,7 +51,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const n = start.kindOf.length
   const bonded = readBonded(input, n, start.topology)
   const field = readField(input, start.kinds)
-  refuseTogether(input, { charges, bonded, field })
+  refuseTogether(input, { charges, field })
   const bath = bathOf(input)
   const before = settlingSteps(input, n, start.from === 'state')
   refuseUnwanted(input, n)
@@ -235,16 +235,10 @@ function bathOf(input: OwnInput): Bath {
 
 interface Beside {
   readonly charges: Charges | undefined
-  readonly bonded: Bonded | undefined
   readonly field: OuterField | undefined
 }
 
-function refuseTogether(input: OwnInput, { charges, bonded, field }: Beside): void {
-  if (charges && bonded && bonded.excluded.length > 0) {
-    const message =
-      'beside charges neighbours along bonds keep their pair potential and charges: special is [1, 1, 1] there'
-    throw invalidInput('/special', message)
-  }
+function refuseTogether(input: OwnInput, { charges, field }: Beside): void {
   if (input.coulomb !== undefined && !charges) {
     throw invalidInput('/coulomb', 'coulomb counts where there are charges')
   }

@@ -3,7 +3,7 @@
 import { doubles, type Kernels } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { invalidInput } from '../../refusal.ts'
-import type { Charges } from './charges.ts'
+import { atCutoff, type Charges } from './charges.ts'
 import type { Bonded } from './own-bonds.ts'
 import type { OuterField } from './own-field.ts'
 import type { PairPotential } from './pair-potential.ts'
@@ -63,7 +63,7 @@ export class Particles {
     const wide = Math.min(skins.wide * reach, 0.98 * room)
     kernel.start(this.n, x, y, z, least, Math.min(skins.narrow * reach, wide / 2), wide)
     for (let i = 0; i < this.n; i++) kernel.putKindOf(i, kindOf[i]!)
-    if (model.bonded) putBonded(kernel, this.n, model.bonded)
+    if (model.bonded) putBonded(kernel, this.n, model.bonded, shieldsOf(model))
   }
 
   /** Of each atom by its name. */
@@ -318,13 +318,37 @@ export class Particles {
   }
 }
 
+interface Shields {
+  readonly damping: readonly [alpha: number, rc: number, edge: number, slope: number]
+  readonly charged: readonly { readonly a: number; readonly b: number; readonly strength: number }[]
+}
+
+/** Of the pairs that do not feel all of their potential, those with charges. */
+function shieldsOf({ bonded, charges, kindOf }: Model): Shields | undefined {
+  if (!bonded || !charges) return undefined
+  const { values, coulomb, damping, rc } = charges
+  const { e, f } = atCutoff(damping, rc)
+  const charged = bonded.excluded.flatMap(({ a, b, share }) => {
+    const strength = share * coulomb * values[kindOf[a]!]! * values[kindOf[b]!]!
+    return strength === 0 ? [] : [{ a, b, strength }]
+  })
+  return { damping: [damping, rc, e, f], charged }
+}
+
 function putBonded(
   kernel: KernelTable['particles'],
   n: number,
   { bonds, angles, excluded }: Bonded,
+  shields: Shields | undefined,
 ): void {
   const partly = excluded.filter(({ share }) => share < 1)
-  kernel.bonded(bonds.length, angles.length, partly.length)
+  kernel.bonded(bonds.length, angles.length, partly.length, shields?.charged.length ?? 0)
+  if (shields) {
+    kernel.damping(...shields.damping)
+    for (const [i, { a, b, strength }] of shields.charged.entries()) {
+      kernel.putCharged(i, a, b, strength)
+    }
+  }
   for (const [i, { a, b, type }] of bonds.entries()) {
     const { k, r0 = 0, R0 = 0, eps = 1, sig = 1 } = type
     kernel.putBond(i, a, b, k, r0, R0, eps, sig)
