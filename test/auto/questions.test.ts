@@ -113,6 +113,13 @@ test('of questions of all trades none is answered wrongly, most rightly', () => 
   assert.ok(right >= ALL_TRADES, `${right}`)
 })
 
+test('of a later set of them none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-12', 7)
+  assert.ok(count >= 180)
+  assert.equal(wrong, [])
+  assert.ok(right >= ALL_TRADES_LATER, `${right}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 5)
   assert.ok(count >= 320)
@@ -138,5 +145,6 @@ const PEOPLE_LATER = inTier({ short: 0.63, long: 0.79 })
 const TEXTBOOK = inTier({ short: 0.75, long: 0.81 })
 const TEXTBOOK_LATER = inTier({ short: 0.7, long: 0.69 })
 const ALL_TRADES = inTier({ short: 0.7, long: 0.85 })
+const ALL_TRADES_LATER = inTier({ short: 0.7, long: 0.8 })
 
 test.run()

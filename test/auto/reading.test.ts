@@ -500,4 +500,24 @@ test('what only its parameters describe is found with the simulation, and not ru
   assert.is(choice.candidate.kind === 'solver' && choice.candidate.solver.key, 'flow')
 })
 
+test('what is paid each month is no sum that is there at once, and what is counted none of a law', () => {
+  const saved = {
+    text: 'future value of 300 a month for 20 years at 6 % per year compounded monthly',
+  }
+  assert.is(verdictOn({ ...saved, values: [] }), 'refused')
+  assert.is(read('future value of 300 after 20 years at 6 % a year').id, 'FN2')
+  refuses('kinetic energy of 4 kg at 3 m/s on a Tuesday with 7 friends')
+  refuses('wavelength of 500 Hz')
+  assert.is(read('wavelength of 100 MHz').id, 'ED38')
+})
+
+test('what is asked for is not what is stated, though a heading has its name', () => {
+  const [text, values] = ['time dilation: 10 s pass on Earth, ship at 0.6 c, proper time', [8]]
+  assert.is.not(verdictOn({ text, values }), 'wrong')
+  assert.is(
+    verdictOn({ text: 'lateral strain 0.0003, axial strain 0.001: Poisson ratio', values: [0.3] }),
+    'right',
+  )
+})
+
 test.run()

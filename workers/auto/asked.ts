@@ -102,9 +102,10 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
     const terms = termsOf(phrase)
     const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
     // A power output is a power.
-    const isLabel =
-      own.length > 1 &&
-      (own.at(-1)!.word === 'output' || isNameOfNext(phrase, one, words, quantities))
+    const isNamesake = isNameOfNext(phrase, one, words, quantities)
+    // `parallel plate capacitor area #`: a thing, and what is stated of it.
+    if (own.length === 1 && isNamesake && terms.length > 2) continue
+    const isLabel = own.length > 1 && (own.at(-1)!.word === 'output' || isNamesake)
     const nounTerms = isLabel ? own.slice(0, -1) : own
     const named = nounTerms.map(({ stem }) => stem)
     // The magnitude of an impedance is an impedance.
@@ -125,7 +126,10 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
   const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
   const all = termsOf(first).filter(({ stem }) => !isAsking(stem))
   // `call spot # strike #`: the spot is stated.
-  const isLabelled = all.length > 2 && /^\s*[a-z]+ # (?:[a-z]+ )+#/i.test(behind(first, words))
+  const isLabelled =
+    all.length > 2 &&
+    (/^\s*[a-z]+ # (?:[a-z]+ )+#/i.test(behind(first, words)) ||
+      heads.some(one => one.startsWith(first) && isNameOfNext(first, one, words, quantities)))
   const own = isLabelled ? all.slice(0, -1) : all
   if (/\bhow much\b/i.test(words) && own.length > 0 && isSubstance(own[0]!.stem))
     return { asked: AMOUNTS, head: [] }
@@ -192,8 +196,14 @@ function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
     return (isQuestion || isListed(words)) && terms.length > 0 && terms.length < PHRASE_MAX
       ? [last]
       : []
-  return isQuestion || last === sentence || isGivenFirst(words, quantities) ? [last] : []
+  const isHeaded = HEADED.test(words) && !NO_QUESTION.test(last)
+  return isQuestion || last === sentence || isHeaded || isGivenFirst(words, quantities)
+    ? [last]
+    : []
 }
+
+/** `time dilation: # on Earth, ship at #, proper time`: what stands first says what it is about. */
+const HEADED = /^[^#:]+: [^:]*#[^:]*$/
 
 /** `specificity #, sensitivity #, PPV`: each clause but the last states something, the first from its first words on. */
 function isListed(words: string): boolean {
@@ -239,7 +249,14 @@ function isNameOfNext(
   const count = (text: string) => text.split(GAP).length - 1
   const next = quantities[count(words) - count(rest)]
   const [last] = termsOf(/[a-z-]+\s*$/i.exec(phrase)?.[0] ?? '').slice(-1)
-  if (next === undefined || next.unit === '' || last === undefined || !isNoun(last)) return false
+  if (
+    next === undefined ||
+    next.unit === '' ||
+    next.unit === '%' ||
+    last === undefined ||
+    !isNoun(last)
+  )
+    return false
   return !isGeneral(last.stem) && mayMean(last.stem, unitSaid(next.unit).dimension)
 }
 

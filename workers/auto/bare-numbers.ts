@@ -44,7 +44,9 @@ export function isBare(
   if (word === undefined || (!isNoun(word) && word.word !== 'resistivity')) return false
   const own = new Set(termsOf(name).map(({ stem }) => stem))
   // A kinematic viscosity is no dynamic one.
-  const [, ahead] = symbol === undefined ? before : [word, before[0]]
+  const [, further] = symbol === undefined ? before : [word, before[0]]
+  // `Weber number: density 1000`
+  const ahead = /[:,;] *[a-z]+ (?:of |is )?$/i.test(quantity.gap) ? undefined : further
   return (
     own.has(word.stem) && (ahead === undefined || !KINDS.has(ahead.word) || own.has(ahead.stem))
   )

@@ -53,7 +53,7 @@ const density = (part: string, { words }: Said): Named | undefined =>
 // biome-ignore format: a row a rule
 const COMPOSITES: readonly Composite[] = [
   { unit: 'kg m/s', input: /^(?:relativistic )?momentum\b/i, parts: ['kg', 'm/s'], named: bodyMass, value: ([m, v]) => (Math.abs(v!) < SLOW * LIGHT ? m! * v! : undefined), note: 'mass times speed', words: 'mass speed velocity moving travelling' },
-  { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
+  { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|mean free path|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
   { unit: 'mol', input: /^amount of substance|^moles\b|^amount\b/i, parts: ['kg', 'kg/mol'], named: molarMass, value: ([m, M]) => m! / M!, note: 'mass over molar mass', words: 'mass molar' },
   { unit: 'J', input: /^(?:heat|reversible heat)\b/i, parts: ['kg', 'J/kg'], about: /\b(?:latent|melt|boil|freez|evaporat|vapori[sz]|condens|fusion)/i, value: ([m, L]) => m! * L!, note: 'mass times latent heat', words: 'latent heat mass melts melting boils boiling freezes freezing evaporates evaporating condenses ice water steam' },
   { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },

@@ -122,10 +122,13 @@ function decided(
     )
   // Where all was said that a formula takes, the longer name of another tells little.
   const weight = best.candidate.kind === 'solver' || given.length > 0 ? 0.5 : 0.2
+  // Who asks to simulate is not held up by a formula that does not fit.
+  const isAskedToRun = best.candidate.kind === 'solver' && said.asksToSimulate
   const plainer = judged.find(
     ({ choice, faults }) =>
       faults.length > 0 &&
       !faults.includes('given') &&
+      !(isAskedToRun && choice.explained <= best.explained) &&
       choice.assignment.unused.length === 0 &&
       (aboutness(choice, weight) > aboutness(best, weight) + PLAINER ||
         (choice.assignment.missing.length === 0 &&

@@ -26,13 +26,13 @@ import { asksTwice, isDenied, isStrangeTo, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
+import { isLabelledOtherwise, isMislabelled } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
-import { unitSaid } from './unit-in-text.ts'
 import { givesAsked, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -79,7 +79,7 @@ export function faultsOf(
     return faults
   }
   const law = headOf(candidate, registry)
-  if (isLabelledOtherwise(choice, said) || isMislabelled(choice, said)) faults.push('label')
+  if (isLabelledOtherwise(choice, law, said) || isMislabelled(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('asked')
@@ -104,8 +104,10 @@ export function faultsOf(
   if (said.unit !== undefined && hasReadingIn(said.unit, unitOf(choice, registry)) === 'no')
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
-  if (!answers || (!choice.isHeading && !isAsked(said, dimension, law))) faults.push('asked')
-  if (!choice.isHeading && isStated(choice, said, registry)) faults.push('given')
+  // `Time dilation: ..., proper time` asks for another thing than its heading.
+  const isTitled = choice.isHeading && said.head.every(stem => said.heading.has(stem))
+  if (!answers || (!isTitled && !isAsked(said, dimension, law))) faults.push('asked')
+  if (!isTitled && isStated(choice, said, registry)) faults.push('given')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
@@ -131,38 +133,6 @@ function isHeadedBy({ name }: Operator, { heading }: Said): boolean {
   return heading.size > 0 && [...heading].every(stem => own.includes(stem))
 }
 
-/** A word right in front of a quantity is its name: one without a meaning here is another name. */
-function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
-  return quantities.some(({ label = '', gap, measure }, i) => {
-    const word = label.toLowerCase()
-    // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
-    const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
-    if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
-    const stem = stemOf(word)
-    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
-  })
-}
-
-/** Names that are those of one kind of quantity, whatever stands in front of them. */
-const PLAIN_NAMES: ReadonlySet<string> = new Set(
-  'voltage current resistance speed velocity temperature pressure frequency capacitance inductance'.split(
-    ' ',
-  ),
-)
-const PART_OF_NAME = /^(?:per|thermal|flow|areal?|specific)$/
-
-/** `voltage 5 ohm`: what is called so is in no such unit, unless it is told that it was said in another form. */
-const isMislabelled = ({ assignment: { inputs } }: Choice, { quantities, asked }: Said): boolean =>
-  quantities.some(({ text, unit, label, before, symbol }) => {
-    const [term] = before
-    if (unit === '' || symbol !== undefined || term === undefined) return false
-    if (label?.toLowerCase() !== term.word || !isNoun(term) || asked.includes(term.stem))
-      return false
-    if (!PLAIN_NAMES.has(term.word) || PART_OF_NAME.test(before[1]?.word ?? '')) return false
-    if (inputs.some(one => one.text === text && one.note !== undefined)) return false
-    return !mayMean(term.stem, unitSaid(unit).dimension)
-  })
-
 /**
  * What makes the name of an unknown more than its noun has to be said, the apex of an apex angle. Where nothing is said but a
  * noun and one quantity the law may be any: the voltage at 300 K need be no thermal voltage, the force on 3 kg no weight.
@@ -175,6 +145,9 @@ function isUnsaid(
   if (candidate.kind === 'solver') return false
   const { inputs, output, name } = headOf(candidate, registry)
   if (solveFor === undefined) {
+    // A frequency is in cycles unless an angular one is said.
+    const isOfAngles = /^angular frequency/i.test(output.name) && /^Angular/.test(name)
+    if (isOfAngles && !ANGULAR.test(said.text) && said.head.includes(FREQUENCY)) return true
     const isBare =
       said.quantities.length === 1 &&
       said.head.length === 1 &&
@@ -198,6 +171,9 @@ function isUnsaid(
   if (named >= NAMED_MOSTLY) return false
   return lacksName(inputs.find(({ key }) => key === solveFor)!.name, said)
 }
+
+const ANGULAR = /\bang(?:ular)?\b|\bomega\b|ω|\brad(?:ians?)?\b/i
+const FREQUENCY = stemOf('frequency')
 
 /** Whether what stands in front of the noun of a name was not said: the apex of an apex angle. */
 function lacksName(name: string, said: Said): boolean {

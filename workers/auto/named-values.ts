@@ -86,6 +86,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /^angle between the velocities$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },
   { input: /^angle between the velocities$/i, said: /\bsame direction\b/i, value: 0 },
   { input: /^pressure on the surface/i, said: /\bgau?ge\b/i, value: 0, note: 'above that of the air' },
+  { input: /^bank angle/i, said: /\b(?:flat|level|unbanked) (?:curve|road|turn|bend|track)\b/i, value: 0 },
   { input: /^launch angle above/i, said: /\b(?:straight up(?:wards?)?|vertically(?: up(?:wards?)?)?)\b/i, value: Math.PI / 2 },
   { input: /^(?:second|first) velocity before$/i, said: /\b(?:at rest|stationary|standing|resting|parked)\b/i, value: 0, note: 'at rest before' },
   { input: /^angle of incidence$/i, said: /\bradiation pressure\b/i, value: 0, note: 'taken as normal incidence: no angle is said' },

@@ -15,6 +15,7 @@ import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
+import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -90,7 +91,8 @@ function sizeOf(
       },
     }
   const score = affinity(input, quantity, said.asked)
-  const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
+  const isNone = isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)
+  const value = score > 0 && !isNone ? readAs(input, quantity) : undefined
   // `dH -90 kJ/mol`: the letter in front has its meaning.
   const words =
     quantity.symbol === undefined && score >= LETTERED && quantity.label !== undefined
@@ -119,13 +121,6 @@ const [LETTERED, SAID] = [15, 1]
 const isWithin = (input: Input, { value }: Assigned): boolean =>
   typeof value !== 'number' || !isOutside(input, value)
 
-/** 4 % are no payment, and no number of nuclei. */
-const isShareOfMoney = ({ unit, name }: Input, quantity: FoundQuantity) =>
-  unit === '1' && /^(?:%|per ?cent)$/i.test(quantity.unit) && (MONEY.test(name) || COUNT.test(name))
-const COUNT = /^(?:number of|turns|individuals|nuclei|count)\b/i
-const MONEY =
-  /\b(?:payments?|coupon|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
-
 /**
  * The last quantity for the last input: what fits by its unit alone, unless its words name something else. A pure number fits
  * by its letter or a word; here nothing else is left that it could be.
@@ -147,7 +142,7 @@ export function remainingPair(
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
-  if (isShareOfMoney(input, quantity)) return undefined
+  if (isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)) return undefined
   if (complementOf(input, quantity, said) !== undefined) return undefined
   const read = readAs(input, quantity)
   return read && directed(input, read, said)

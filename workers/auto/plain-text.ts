@@ -115,6 +115,7 @@ export const plainText = (text: string) =>
     .replace(/ ?(?:→|->|=>) ?(?=[-+\d])/g, ' to ')
     // `V = 12, R = 4 -> I`, `I = ?`: the letter that is asked for.
     .replace(/[ ,;]*(?:→|->|=>) ?([A-Za-z_]\w*)(?: ?= ?\?| ?\?)?$/, '; find $1')
+    .replace(/[ ,;]*(?:→|->|=>) ?([a-z]+(?: [a-z]+)+)\??$/i, '; find $1')
     .replace(/[ ,;]*\b([A-Za-z_]\w*) ?= ?\?+$/, '; find $1')
     // `10 °C below zero`, `minus 10 °C`
     .replace(
@@ -150,5 +151,11 @@ export const plainText = (text: string) =>
     )
     .replace(/^ *price (?=(?:an?|the|this) )/i, 'price of ')
     .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
-    .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
+    .replaceAll(/\bH\+(?= |$|[.,?;)])|\bh\+(?= (?:ions?|conc))/g, 'hydrogen ions')
+    .replace(/\bspecific heat\b(?! (?:capacity|ratio))/gi, 'specific heat capacity')
+    // `3 % a year`
+    .replace(
+      /(?<=\d ?(?:%|percent|per cent)) (?:an?|each|every) (?=(?:year|month|week|day|hour|minute|second)\b)/gi,
+      ' per ',
+    )
     .replaceAll(/\bH[- ]?(?:alpha|beta|gamma|α|β|γ)\b(?! *[=\d])/g, 'hydrogen spectral')

@@ -322,15 +322,22 @@ function wordsBeside(
   const aheadOf = (at: number) => plain.slice(found[at - 1]?.end ?? 0, found[at]!.start)
   const gap = aheadOf(from)
   const isOfWhatFollows = (at: number, words: string) =>
-    NAMES_ONLY.test(words) && (isNamedAhead || isNamedRightAhead(aheadOf(at), words))
+    NAMES_ONLY.test(words) &&
+    !(found[at]!.unit === '' && /^ [a-z]+s /.test(words)) &&
+    (isNamedAhead || isNamedRightAhead(aheadOf(at), words))
+  // `120 variables ratio 3.5`: what is counted ends where the next name begins.
+  const endBehind = (at: number, words: string) =>
+    (found[at]?.unit === '' && NAMES_ONLY.test(words)
+      ? /^ [a-z]+s(?= [a-z])/.exec(words)?.[0].length
+      : undefined) ?? endOf(words)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
   const isOwn = from === 0 || isOfWhatFollows(from - 1, gap)
-  const own = isOwn ? gap : gap.slice(endOf(gap))
+  const own = isOwn ? gap : gap.slice(endBehind(from - 1, gap))
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
   const isOfNext = i + 1 < found.length && isOfWhatFollows(i, next)
   const counted = termsOf(found[i]!.counted ?? '')
-  const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endOf(next))))]
+  const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endBehind(i, next))))]
   const [, lead] =
     /\b(from|to|for|over|during|after|every|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
       plain.slice(0, start),

@@ -1,7 +1,6 @@
 // What a text says of a simulation: the choices of its record that are named, and the quantities that are its parameters,
 // by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
 import { Failure } from '../failure.ts'
-import { remembered } from '../memo.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -36,10 +35,7 @@ export interface SolverReading extends Assignment {
   readonly undescribed: ReadonlySet<string>
 }
 
-const stemsOfText = remembered(
-  64,
-  (text: string): ReadonlySet<string> => new Set(termsOf(text).map(({ stem }) => stem)),
-)
+const stemsOfText = (text: string) => new Set(termsOf(text).map(({ stem }) => stem))
 
 export function readFor(solver: Solver, said: Said): SolverReading {
   const params = Object.entries(solver.params as Record<string, Parameter>).filter(
@@ -86,6 +82,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     unit: '1',
     text,
   }))
+  const labels: string[] = []
   let isDoubtful = false
   for (const { i, q, score, value } of pairs) {
     if (takenInputs.has(i) || used.has(q)) continue
@@ -95,6 +92,8 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     if (rival !== undefined) isDoubtful = true
     takenInputs.add(i)
     used.add(q)
+    const { label = '' } = quantities[q]!
+    if (plainName(label) === plainName(value.key)) labels.push(label)
     inputs.push(value)
   }
   const parameter = (key: string) =>
@@ -139,6 +138,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     plain: inputs.length,
     stems: new Set([
       ...choices.flatMap(({ stems }) => stems),
+      ...labels.flatMap(label => termsOf(label).map(({ stem }) => stem)),
       ...counting.flatMap(({ stems }) => stems),
       ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
     ]),
@@ -173,7 +173,10 @@ function onlyPlace(
 
 const COUNTS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
-const SPOKEN = new RegExp(`\\b(?:(${COUNTS.join('|')})|(${ORDINALS.join('|')})) ([a-z]+)`, 'gi')
+const SPOKEN = new RegExp(
+  `\\b(?:(${COUNTS.join('|')})|(${ORDINALS.join('|')})) (?:(?:lowest|first|bound|quantum|energy) )*([a-z]+)`,
+  'gi',
+)
 
 /** `six levels`, `third mode`: whole numbers in words before the name of a parameter. */
 function spokenNumbers(
@@ -297,6 +300,7 @@ function affinity(
   if (symbol !== undefined || quantity.name !== undefined) return 0
   // The article is no letter: `on a 96 grid`.
   if (label === key && key !== 'a') return 30
+  if (label !== undefined && label.length > 2 && plainName(label) === plainName(key)) return 25
   if (after[0]?.word === key.toLowerCase() && key.length > 2) return 25
   const title = param.title ?? ''
   const synonyms = solver.synonyms?.[key]
@@ -334,6 +338,9 @@ function affinity(
   return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
 }
 
+/** `sigma_z`, where the parameter is sigmaZ. */
+const plainName = (name: string) => name.replaceAll('_', '').toLowerCase()
+
 const SAME_STEM = 0.8
 const COUNTED = 1.5
 
@@ -347,7 +354,7 @@ const isOfOtherAxis = (key: string, title: string, axis: string) =>
 
 /** `for 100 days` is how long a run goes on. */
 const isDuration = (title: string, { text, lead }: FoundQuantity) =>
-  /(?:length|end) of the run/.test(title) && lead === 'for' && text !== ''
+  /(?:length|end) of the run/.test(title) && (lead === 'for' || lead === 'over') && text !== ''
 
 /** Whether the parameter does anything: the record says so, or its title, as in `finite-well: depth` and `rate (seir)`. */
 function counts(solver: Solver, key: string, choices: readonly Chosen[]): boolean {

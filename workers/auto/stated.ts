@@ -11,12 +11,19 @@ import { unitSaid } from './unit-in-text.ts'
 /** What is asked for is an input that is stated, and not what is given. */
 export function isStated(
   { candidate, assignment, solveFor }: Choice,
-  { asked, head, object = [] }: Said,
+  { asked, head, object = [], isUnlisted }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
   const { inputs, output } = headOf(candidate, registry)
   const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
+  // A proper time that is asked for is none where one is stated.
+  const isWholeOf = (name: string) => head.every(stem => stemsOf(name).includes(stem))
+  const isWholly = assignment.inputs.some(({ key }) =>
+    isWholeOf(inputs.find(one => one.key === key)?.name ?? ''),
+  )
+  const own = headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!
+  if (head.length > 1 && !isUnlisted && isWholly && ![output.name, own].some(isWholeOf)) return true
   if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
     return false
   // `yield stress`, where the record calls it so beside its yield strength.
@@ -30,10 +37,10 @@ export function isStated(
   )
     return false
   // Whose it is tells: of the frequency of heterozygotes the heterozygotes stand in what is given.
-  const own = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
+  const ofOutput = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
   const isOfOutput = (name: string) =>
     [...head, ...object].some(
-      stem => !asked.includes(stem) && own.has(stem) && !stemsOf(name).includes(stem),
+      stem => !asked.includes(stem) && ofOutput.has(stem) && !stemsOf(name).includes(stem),
     )
   return assignment.inputs.some(({ key }) => {
     const name = inputs.find(one => one.key === key)?.name ?? ''

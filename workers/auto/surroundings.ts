@@ -48,10 +48,32 @@ const OF_MATTER =
   /\b(?:water|ocean|sea|sound|ultrasound|ultrasonic|tone|note|acoustic|audio|string|rope|seismic|tsunami|membrane)\b/i
 
 /** A wave of water is none of light. */
-export function isOfOtherWaves(candidate: Candidate, { words }: Said, registry: Registry): boolean {
-  if (candidate.kind === 'solver' || OF_LIGHT.test(words) || !OF_MATTER.test(words)) return false
-  return OF_LIGHT.test(headOf(candidate, registry).name)
+export function isOfOtherWaves(
+  candidate: Candidate,
+  { words, quantities }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver' || OF_LIGHT.test(words)) return false
+  const { name } = headOf(candidate, registry)
+  if (OF_MATTER.test(words)) return OF_LIGHT.test(name)
+  // The wavelength at 500 Hz is that of any wave; at 100 MHz it is one of radio.
+  if (!/^(?:Wavelength|Frequency) of light\b/.test(name) || OF_RADIO.test(words)) return false
+  return quantities.every(({ number, unit }) => {
+    if (unit === '') return true
+    const own = unitSaid(unit)
+    const size = toSI(number, own)
+    if (equalDimensions(own.dimension, LENGTH)) return size > LIGHT_WAVE_M
+    return equalDimensions(own.dimension, FREQUENCY) && size < RADIO_HZ
+  })
 }
+
+const LENGTH = parseUnit('m').dimension
+const FREQUENCY = parseUnit('Hz').dimension
+const LIGHT_WAVE_M = 1e-5
+const RADIO_HZ = 1e6
+
+const OF_RADIO =
+  /\b(?:radio|microwaves?|x-?rays?|gamma|antennas?|transmitters?|receivers?|wi-?fi|infrared|ultraviolet|uv|bluetooth|radar|station|fm|vacuum)\b/i
 
 const FLUIDS = 'air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water'
 const MATTER =

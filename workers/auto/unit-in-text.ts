@@ -85,6 +85,12 @@ function joined(body: string): string | undefined {
       if (/^[A-Za-z]/.test(end.slice(length)) && /[A-Za-z]$/.test(unit)) continue
       if (!/[A-Za-z%°Ωµμ\u00c5\u212b0-9⁻¹²³⁴⁵⁶⁷⁸⁹⁰)'"]$/.test(unit)) continue
       if (WORDS.has(unit) || isCounted(unit) || !isUnit(unit)) continue
+      // `z = 2 molar mass 63 g/mol`
+      if (
+        unit === 'molar' &&
+        / ?(?:mass|volume|heat|enthalpy)/.test(body.slice(length, length + 7))
+      )
+        continue
       return unit
     }
   }

@@ -42,7 +42,7 @@ export const finance = defineDomain({
       inputs: { P, r: { ...r, title: 'interest rate' }, t: { unit: 'yr', title: 'time', min: 0 } },
       output: { unit: '1', title: 'amount', values: 'real' },
       keywords: ['interest', 'principal', 'loan', 'accrued'],
-      special: ['simple', 'accru'],
+      special: ['simple(?! interest (?:on|earned|charged|paid|due|of)\\b)', 'accru'],
       source: { work: brealey, section: '2-1' },
       test: {
         inputs: { P: 1000, r: 0.05, t: 3 },

@@ -87,11 +87,11 @@ export const evolve = defineSolver({
   reference:
     'Allen and Tildesley, Computer Simulation of Liquids (Oxford, 2nd ed. 2017), chs. 2, 3, 5, 8; Bussi, Donadio and Parrinello, J. Chem. Phys. 126 (2007) 014101; Bernetti and Bussi, J. Chem. Phys. 153 (2020) 114107; Leimkuhler and Matthews, Appl. Math. Res. Express (2013) 34',
   words:
-    'molecular dynamics lennard-jones lj liquid gas crystal polymer atoms argon simulation nve virial mixture thermostat barostat viscosity diffusion trajectory bead beads spring melting radial distribution function',
+    'molecular dynamics md lennard-jones lj liquid gas crystal polymer atoms argon simulation nve virial mixture thermostat barostat viscosity diffusion trajectory bead beads spring melting radial distribution function',
   unspokenWords: 'mixture thermostat barostat viscosity diffusion water melting',
   synonyms: {
     preset: { 'lj-liquid': 'liquid|fluid', 'lj-gas': 'gas', crystal: 'solid' },
-    N: 'particles',
+    N: 'particles atoms',
     rho: 'density',
   },
   countsWith: { kBond: { preset: ['polymer'] }, r0Bond: { preset: ['polymer'] } },

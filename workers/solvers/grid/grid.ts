@@ -126,7 +126,13 @@ export const grid = defineSolver({
       opf: 'optimal power flow|economic dispatch|optimal dispatch',
       contingency: 'contingencies|contingency analysis|n-1|outages|outage of a line|line outage',
     },
-    case: { case57: 'ieee 57', case118: 'ieee 118', case300: 'ieee 300', case39: 'new england 39' },
+    case: {
+      ieee14: '14 bus',
+      case57: 'ieee 57|57 bus',
+      case118: 'ieee 118|118 bus',
+      case300: 'ieee 300|300 bus',
+      case39: 'new england 39|39 bus new england|new england|ieee 39|39 bus',
+    },
   },
   unspoken: [
     'matpower',

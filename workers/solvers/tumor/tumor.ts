@@ -36,7 +36,12 @@ export const tumor = defineSolver({
   words:
     'tumor brain growth travelling front glioma fisher kolmogorov cells radiotherapy chemotherapy resection cancer treatment invasion spread equation population',
   unspokenWords: 'radiotherapy chemotherapy resection treatment treated',
-  synonyms: { tEnd: 'days', D: 'motility', initial: { 'ablowitz-zeppetella': 'travelling wave' } },
+  synonyms: {
+    tEnd: 'days',
+    D: 'motility diffusion',
+    rho: 'proliferation',
+    initial: { 'ablowitz-zeppetella': 'travelling wave' },
+  },
   countsWith: { x0: { initial: ['step', 'ablowitz-zeppetella'] } },
   params,
   unspoken: Object.keys(OWN_WORDS),

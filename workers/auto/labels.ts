@@ -1,0 +1,64 @@
+// Names that stand beside a quantity and are none of what it became.
+import type { Operator } from '../operators/compile.ts'
+import { stemOf } from '../text/stem.ts'
+import type { Choice } from './choice.ts'
+import { isManner, isSubstance, isThing } from './meanings.ts'
+import { isNoun, mayMean } from './nouns.ts'
+import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
+
+/** A word right in front of a quantity is its name: one without a meaning here is another name. */
+export function isLabelledOtherwise(
+  { unexplained, assignment }: Choice,
+  { inputs }: Operator,
+  { quantities, text }: Said,
+): boolean {
+  return quantities.some(({ label = '', gap, measure, unit, end, text: own }, i) => {
+    const input = inputs.find(({ key }) =>
+      assignment.inputs.some(one => one.key === key && one.text === own),
+    )
+    // `7 friends` are no factor of a shape.
+    const [, counted] = (unit === '' && /^ ([a-z]+s)\b/.exec(text.slice(end))) || []
+    if (
+      counted !== undefined &&
+      !MONEY.test(counted) &&
+      unexplained.includes(counted) &&
+      !isCount(input)
+    )
+      return true
+    const word = label.toLowerCase()
+    // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
+    const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
+    if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
+    const stem = stemOf(word)
+    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
+  })
+}
+
+const MONEY = /^(?:dollar|euro|pound|cent|franc|rupee|peso|buck)s$/
+
+const isCount = (input: Operator['inputs'][number] | undefined): boolean =>
+  input?.integer === true || /\b(?:number|count|nuclei|size|population)\b/i.test(input?.name ?? '')
+
+/** Names that are those of one kind of quantity, whatever stands in front of them. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(
+  'voltage current resistance speed velocity temperature pressure frequency capacitance inductance'.split(
+    ' ',
+  ),
+)
+const PART_OF_NAME = /^(?:per|thermal|flow|areal?|specific)$/
+
+/** `voltage 5 ohm`: what is called so is in no such unit, unless it is told that it was said in another form. */
+export const isMislabelled = (
+  { assignment: { inputs } }: Choice,
+  { quantities, asked }: Said,
+): boolean =>
+  quantities.some(({ text, unit, label, before, symbol }) => {
+    const [term] = before
+    if (unit === '' || symbol !== undefined || term === undefined) return false
+    if (label?.toLowerCase() !== term.word || !isNoun(term) || asked.includes(term.stem))
+      return false
+    if (!PLAIN_NAMES.has(term.word) || PART_OF_NAME.test(before[1]?.word ?? '')) return false
+    if (inputs.some(one => one.text === text && one.note !== undefined)) return false
+    return !mayMean(term.stem, unitSaid(unit).dimension)
+  })
