@@ -144,13 +144,19 @@ export function refuseOddWords(input: OwnInput, { payoff, barrier }: OwnOption):
   }
 }
 
+function readFixings(fixings: number | number[] | string, T: number): readonly number[] {
+  if (typeof fixings !== 'string') return readDates(fixings, T, '/asian/fixings')
+  const message = `fixings are a number of dates, a list of times, or continuous: not ${fixings}`
+  throw invalidInput('/asian/fixings', message)
+}
+
 function pathOptionOf(option: OwnOption, input: OwnInput, steps: number): PathOption {
   const { market, S0, T, K, model, dividends, barrier } = option
   const assets = input.assets
     ? readAssets(input, market.rate)
     : [{ S0, market, weight: 1 } satisfies Asset]
   const root = input.assets ? readCorrelation(input) : Float64Array.of(1)
-  const fixings = input.asian ? readDates(input.asian.fixings, T, '/asian/fixings') : []
+  const fixings = input.asian ? readFixings(input.asian.fixings, T) : []
   const barred = barrier?.dates ?? []
   const problem: PathProblem = {
     ...{ T, assets, root, model, fixings, barred, dividends, steps },

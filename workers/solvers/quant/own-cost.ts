@@ -1,3 +1,4 @@
+import { isContinuousMean } from './by-mean.ts'
 import type { OwnInput } from './own-words.ts'
 
 const INTERVALS = 400
@@ -14,6 +15,8 @@ const HESTON_MS = 150
 /** Of an American option by its boundary with its Greeks, and of one price of a search. */
 const BOUNDARY_MS = 200
 const BOUNDARY_SEARCH_MS = 10
+/** Of a mean that is watched without a gap, with its Greeks. */
+const MEAN_MS = 1200
 /** Prices of a search for a volatility. */
 const SEARCH = 40
 
@@ -33,7 +36,7 @@ const isByPaths = ({ method, asian, assets, payoff = '' }: OwnInput): boolean =>
 
 function pathsCostMs(input: OwnInput, dates: number): number {
   const { asian, assets = [1], paths, model, steps = HESTON_STEPS, payoff = '' } = input
-  const fixings = asian?.fixings ?? 1
+  const { fixings = 1 } = asian ?? {}
   const isHeston = typeof model === 'object' && 'heston' in model
   const count = (typeof fixings === 'number' ? fixings : fixings.length) + dates
   const draws = paths * (count + (isHeston ? 2 * steps : 0)) * assets.length
@@ -91,6 +94,7 @@ export function ownCostMs(input: OwnInput): number {
     )
     return 50 + PLANE_MS * work * (1 + payoff.length / 1000)
   }
+  if (isContinuousMean(input)) return input.marketPrice === undefined ? MEAN_MS : 4 * MEAN_MS
   if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps

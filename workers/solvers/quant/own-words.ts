@@ -69,9 +69,10 @@ export const OWN_WORDS = {
     object(
       {
         average: choice(['arithmetic', 'geometric'], { title: 'mean' }),
-        fixings: mixed<number | number[]>({
-          title: 'how many equal dates, or times',
-          type: ['integer', 'array'],
+        fixings: mixed<number | number[] | string>({
+          title: 'how many equal dates, or times; or continuous',
+          type: ['integer', 'array', 'string'],
+          maxLength: 10,
           maxItems: DATES_MAX,
           items: { type: 'number' },
         }),

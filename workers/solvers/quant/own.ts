@@ -5,6 +5,7 @@ import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run, type Statistics } from '../../solver.ts'
 import { byBoundary, isHeldToTheEnd, whyNoBoundary } from './by-boundary.ts'
 import { byEarlyPaths, isEarlyBasket, whyNoEarlyPaths } from './by-early-paths.ts'
+import { byMean, isContinuousMean } from './by-mean.ts'
 import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
 import { byPlane, isPlanar, whyNoPlane } from './by-plane.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
@@ -50,7 +51,9 @@ interface Valued {
 
 export function solveOwn(input: OwnInput, run: Run) {
   const option = readOption(input)
-  const valued: Valued = BY[methodOf(input, option)](option, input, run)
+  const valued: Valued = isContinuousMean(input)
+    ? byMean(option, input)
+    : BY[methodOf(input, option)](option, input, run)
   const { price, error, greeks, impliedVolatility, method, how, resolved, series } = valued
   const { byChance } = valued
   const errorMax = byChance ? STATISTICAL_MAX : ERROR_MAX
@@ -63,8 +66,10 @@ export function solveOwn(input: OwnInput, run: Run) {
     value: isInverse ? impliedVolatility : price,
     unit: '1',
     uncertainty: isInverse ? gap : error,
-    equations: equationsOf(option),
-    terms: isInverse ? [{ term: 'volatility', value: impliedVolatility }] : termsOf(option, price),
+    equations: equationsOf(option, input),
+    terms: isInverse
+      ? [{ term: 'volatility', value: impliedVolatility }]
+      : termsOf(option, input, price),
     method,
     outputs: {
       price,
@@ -313,9 +318,12 @@ function unusedIn(input: OwnInput, { model, payoff }: OwnOption, option: unknown
   return none.filter(name => Object.hasOwn(input, name))
 }
 
-function termsOf(option: OwnOption, price: number) {
-  const { sign, K, T, market, payoff, exercise } = option
-  if (payoff !== 'vanilla' || exercise !== 'european') return [{ term: 'price', value: price }]
+function termsOf(option: OwnOption, { asian, assets }: OwnInput, price: number) {
+  const { sign, K, T, market, payoff, exercise, barrier } = option
+  // Of what lies on the way of the stock, or of several stocks, the forward is no part.
+  if (payoff !== 'vanilla' || exercise !== 'european' || asian || assets || barrier) {
+    return [{ term: 'price', value: price }]
+  }
   const inner = Math.max(0, sign * (forwardOf(option) - K)) * exp(-market.rate.at(T))
   return [
     { term: 'discounted payoff at the forward', value: inner },
@@ -323,13 +331,26 @@ function termsOf(option: OwnOption, price: number) {
   ]
 }
 
-function equationsOf({ payoff, sign, K, T, model, localSigma, exercise }: OwnOption): string[] {
+/** What is paid at T: on the stock, the mean A, or the basket B. */
+function paidBy({ payoff, sign, K, amount, barrier }: OwnOption, { asian, assets }: OwnInput) {
+  const stock = assets ? 'B' : 'S'
+  const [what, strike] = !asian ? [stock, K] : asian.floating ? [stock, 'A'] : ['A', K]
   const paid =
     payoff === 'vanilla'
-      ? `max(${sign === 1 ? `S - ${K}` : `${K} - S`}, 0)`
+      ? `max(${sign === 1 ? `${what} - ${strike}` : `${strike} - ${what}`}, 0)`
       : payoff === 'digital'
-        ? `1 where S ${sign === 1 ? '>' : '<'} ${K}`
+        ? `${amount} where ${what} ${sign === 1 ? '>' : '<'} ${strike}`
         : payoff.text
+  const walls = [barrier?.lower, barrier?.upper].filter(wall => wall !== undefined)
+  const watched = barrier?.dates ? 'at the dates of barrier' : 'at any time'
+  return barrier
+    ? `${paid} ${barrier.isOut ? 'unless' : 'if'} S reaches ${walls.join(' or ')} ${watched}`
+    : paid
+}
+
+function equationsOf(option: OwnOption, input: OwnInput): string[] {
+  const { T, model, localSigma, exercise } = option
+  const paid = paidBy(option, input)
   const law = {
     'black-scholes': `dS = (r - q) S dt + ${localSigma === undefined ? 'sigma(t)' : `(${localSigma})`} S dW`,
     merton: 'dS = (r - q - lambda k) S dt + sigma S dW + (exp(J) - 1) S dN',
@@ -338,5 +359,16 @@ function equationsOf({ payoff, sign, K, T, model, localSigma, exercise }: OwnOpt
     bachelier: 'dF = sigma dW for the forward F of T',
   } as const
   const when = exercise === 'american' ? 'sup over stopping times of ' : ''
-  return [`V = ${when}E[exp(-int r dt) X], X = ${paid}, T = ${T}`, law[model.kind]]
+  const { asian, assets } = input
+  const means = { arithmetic: 'mean of S', geometric: 'exp of the mean of ln S' }
+  return [
+    `V = ${when}E[exp(-int r dt) X], X = ${paid}, T = ${T}`,
+    law[model.kind],
+    ...(asian
+      ? [
+          `A = ${means[asian.average]}${assets ? ' of the basket' : ''} ${asian.fixings === 'continuous' ? 'over [0, T]' : 'at the fixings'}`,
+        ]
+      : []),
+    ...(assets ? ['B = sum of weight S_i'] : []),
+  ]
 }
