@@ -26,8 +26,9 @@ export interface Source extends Spot {
   volumeVelocity(f: number): number
 }
 
-type WallInput = NonNullable<OwnInput['boundaries']>[number]
+type WallInput = Readonly<Record<string, unknown>>
 
+const WALL_MEMBERS = ['on', 'kind', 'impedance', 'absorption', 'velocity']
 const MEMBERS = {
   closed: [],
   open: [],
@@ -37,9 +38,10 @@ const MEMBERS = {
 
 export function readWalls(input: OwnInput, places: Places, names: Names, gas: Gas): Wall[] {
   const overF: Names = { columns: ['f'], parameters: names.parameters }
-  return (input.boundaries ?? []).map((wall, i): Wall => {
+  return (input.boundaries ?? []).map((value, i): Wall => {
     const place = pointerTo('boundaries', i)
-    const { on, kind } = wall
+    const wall = membersOf(value, place, 'a wall', WALL_MEMBERS)
+    const { on, kind } = readKind(wall, place)
     for (const name of ['impedance', 'absorption', 'velocity'] as const) {
       if (wall[name] === undefined || (MEMBERS[kind] as readonly string[]).includes(name)) continue
       throw invalidInput(`${place}/${name}`, `${name} has no part in a ${kind} wall`)
@@ -47,11 +49,18 @@ export function readWalls(input: OwnInput, places: Places, names: Names, gas: Ga
     const read = { on: selectionOf(on, `${place}/on`, places, names), kind }
     if (kind === 'absorbing') return { ...read, admittance: admittanceOf(wall, place, overF, gas) }
     if (kind !== 'moving') return read
-    if (wall.velocity === undefined)
+    if (wall['velocity'] === undefined)
       throw missingInput(`${place}/velocity`, 'velocity of a moving wall is missing')
-    const velocity = readCoefficient(wall.velocity, `${place}/velocity`, 'velocity', overF)
+    const velocity = readCoefficient(wall['velocity'], `${place}/velocity`, 'velocity', overF)
     return { ...read, velocity: overFrequency(velocity) }
   })
+}
+
+function readKind({ on, kind }: WallInput, place: string) {
+  if (on === undefined) throw missingInput(`${place}/on`, 'on is missing: the edge that is meant')
+  if (kind === undefined) throw missingInput(`${place}/kind`, 'kind of a wall is missing')
+  if (Object.hasOwn(MEMBERS, String(kind))) return { on, kind: kind as Wall['kind'] }
+  throw invalidInput(`${place}/kind`, `kind is ${Object.keys(MEMBERS).join(', ')}`)
 }
 
 function admittanceOf(wall: WallInput, place: string, names: Names, gas: Gas) {

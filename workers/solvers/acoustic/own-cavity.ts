@@ -147,7 +147,7 @@ function refuseDriven({ sources, probes, frequencies, boundaries = [] }: OwnInpu
         `${name} belongs to analysis response: modes sound by themselves`,
       )
   }
-  const i = boundaries.findIndex(({ kind }) => kind === 'moving')
+  const i = boundaries.findIndex(wall => (wall as { kind?: unknown } | null)?.kind === 'moving')
   if (i >= 0)
     throw invalidInput(
       pointerTo('boundaries', i, 'kind'),

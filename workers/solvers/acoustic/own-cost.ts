@@ -31,7 +31,9 @@ function modesMs({ geometry, coordinates, mesh, modes = 5, medium, boundaries = 
   const finest = 6 * sides * sides + NODES_PER_CORNER * cornersOf(geometry)
   const nodes = mesh === undefined ? Math.min(finest, CAVITY_NODES_MAX) : CAVITY_NODES_MAX
   const orders = coordinates === 'cylindrical' ? 2 + modes / 20 : 1
-  const isDamped = medium?.losses === 'wall' || boundaries.some(({ kind }) => kind === 'absorbing')
+  const isDamped =
+    medium?.losses === 'wall' ||
+    boundaries.some(wall => (wall as { kind?: unknown } | null)?.kind === 'absorbing')
   return 100 + orders * nodes * (0.1 + 0.011 * modes) * (isDamped ? 3 : 1)
 }
 

@@ -77,18 +77,9 @@ const CAVITY = {
   ),
   boundaries: optional(
     list(
-      object({
-        on: anything({ title: 'edge; "x = 0", left, hole 1, a tag' }),
-        kind: choice(['closed', 'open', 'absorbing', 'moving'], {
-          title: 'rigid, pressure 0, takes sound, drives it',
-        }),
-        impedance: optional(
-          anything({
-            title: 'of absorbing; {resistance, reactance}, Pa s/m, of f',
-          }),
-        ),
-        absorption: optional(anything({ title: 'or share of power at normal incidence, of f' })),
-        velocity: optional(anything({ title: 'of moving, into the air, m/s, of f' })),
+      anything({
+        title:
+          '{on: "x = 0", left, hole 1, a tag, as in svc_fea; kind: closed, open (pressure 0), absorbing with an impedance {resistance, reactance} in Pa s/m or an absorption, share of the power at normal incidence, or moving with a velocity into the air, m/s; all of f}',
       }),
       { title: 'walls; closed where none is named', maxItems: 64 },
     ),

@@ -2,10 +2,12 @@ import { hermiteMatrices, hermiteShape } from '../../numerics/hermite-elements.t
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { bisect } from '../../numerics/runge-kutta.ts'
 import { generalisedEigen } from '../../numerics/symmetric-eigen.ts'
+import { invalidInput } from '../../refusal.ts'
 import { boolean, choice, type Inputs, integer, list, number, text } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { runOwn } from './own.ts'
+import { runFrame } from './own-frame.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 
@@ -34,6 +36,20 @@ const MODEL = {
 /** What belongs to a uniform column alone. */
 const UNIFORM_WORDS = { A: MODEL.A, yieldStress: MODEL.yieldStress }
 
+/** What describes a column alone. */
+const FRAME_OTHERS = {
+  ...{
+    E: MODEL.E,
+    I: MODEL.I,
+    A: MODEL.A,
+    L: MODEL.L,
+    elements: MODEL.elements,
+    endCondition: MODEL.endCondition,
+  },
+  ...{ EI: OWN_WORDS.EI, foundation: OWN_WORDS.foundation, axial: OWN_WORDS.axial },
+  ...{ supports: OWN_WORDS.supports, parameters: OWN_WORDS.parameters },
+}
+
 const params = { ...MODEL, ...OWN_WORDS }
 
 type Input = Inputs<typeof params>
@@ -51,9 +67,9 @@ export const buckling = defineSolver({
   key: 'buckling',
   title: 'Buckling of a straight column (Euler)',
   brief:
-    "Critical loads of an elastic column, uniform beside Euler's formula, or own: stiffness of x, bed, supports, own weight.",
+    "Critical loads of an elastic column, uniform beside Euler's formula, or own: stiffness of x, bed, supports, weight; plane frames.",
   description:
-    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x, an elastic `foundation`, `axial` forces at the tip, along it and between, `supports` and springs anywhere, errors by three meshes. Perfectly straight column, centred load.',
+    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x, `foundation`, `axial` forces anywhere, `supports` and springs, or a plane `frame` of members with hinges, effective lengths and the resistance by a `designCode`; errors by three meshes. Perfectly straight, loads centred.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
   words:
     'euler buckling column critical load strut slender pillar rod bar stability compressed compression collapse finite solver',
@@ -85,7 +101,8 @@ export const buckling = defineSolver({
     }),
     ...OWN_OUTPUTS,
     modeShapes: list(list(number({ title: 'deflection, largest 1' }), { title: 'mode' }), {
-      title: 'deflections at 201 equally spaced points',
+      title:
+        'deflections at 201 equally spaced points; of a frame displacements at 21 of each member',
     }),
   },
   pictures,
@@ -120,6 +137,25 @@ export const buckling = defineSolver({
       },
       value: 18.67409653299,
     },
+    {
+      title: 'a portal on pinned feet under two columns of a roof, checked by EN 1993-1-1',
+      input: {
+        frame: {
+          ...{ E: 210e9, I: 8.356e-5, A: 5.38e-3 },
+          nodes: { A: [0, 0], B: [0, 4], C: [6, 4], D: [6, 0] },
+          members: [{ ends: ['A', 'B'] }, { ends: ['B', 'C'] }, { ends: ['C', 'D'] }],
+          supports: { A: 'pinned', D: 'pinned' },
+          loads: [
+            { node: 'B', force: [0, -3e5] },
+            { node: 'C', force: [0, -3e5] },
+          ],
+        },
+        designCode: { code: 'EN 1993-1-1', curve: 'a' },
+        yieldStress: 355e6,
+        modes: 1,
+      },
+      value: 5.831336228365695,
+    },
   ],
   largest: { elements: 128, modes: 20 },
   costMs: input => {
@@ -130,6 +166,17 @@ export const buckling = defineSolver({
   },
 
   solve(input, run) {
+    if (input.frame !== undefined) {
+      refuseOthers(input, FRAME_OTHERS, 'belongs to a column: the frame says it')
+      if (input.designCode === undefined)
+        refuseOthers(input, { yieldStress: MODEL.yieldStress }, 'belongs to a designCode')
+      return { ...runFrame(input, run), unused: unusedBy(input) }
+    }
+    if (input.designCode !== undefined)
+      throw invalidInput(
+        '/designCode',
+        'designCode is of members of a frame; a frame may be one column',
+      )
     if (isOwn(input)) {
       refuseOthers(input, UNIFORM_WORDS, "belongs to a uniform column under Euler's load")
       return { ...runOwn(input, run), unused: unusedBy(input) }

@@ -5,10 +5,8 @@ import { wordsOf } from '../systems/own-words.ts'
 const at = number({ title: 'place', unit: 'm', minimum: 0 })
 
 export const OWN_WORDS = {
-  EI: optional(
-    anything({ title: 'own bending stiffness; N m^2, an expression of x, instead of E and I' }),
-  ),
-  foundation: optional(anything({ title: 'elastic bed; N/m^2, an expression of x' })),
+  EI: optional(anything({ title: 'own bending stiffness; N m^2, of x, instead of E and I' })),
+  foundation: optional(anything({ title: 'elastic bed; N/m^2, of x' })),
   axial: optional(
     object(
       {
@@ -42,6 +40,14 @@ export const OWN_WORDS = {
       },
     ),
   ),
+  frame: optional(
+    anything({
+      title: 'plane frame; {nodes, members, supports, loads, E, I, A}, as in the example',
+    }),
+  ),
+  designCode: optional(
+    anything({ title: 'of frames; {code: EN 1993-1-1, curve: a0 to d} or {code: AISC 360}' }),
+  ),
   ...wordsOf(['parameters']),
 }
 
@@ -52,6 +58,7 @@ export type OwnInput = OwnWords & {
   readonly L: number
   readonly modes: number
   readonly elements: number
+  readonly yieldStress: number
   readonly endCondition: 'pinned-pinned' | 'fixed-free' | 'fixed-fixed' | 'fixed-pinned'
 }
 
@@ -64,6 +71,20 @@ export const OWN_OUTPUTS = {
   factorErrors: optional(
     list(number({ title: 'error' }), { title: 'error of each factor, from three meshes' }),
   ),
+  members: optional(
+    list(
+      anything({
+        title:
+          'compression, shear and moments at both ends (N, N m), effectiveLength (m), effectiveLengthFactor, design',
+      }),
+      { title: 'members under the loads as they are given' },
+    ),
+  ),
+  governs: optional(number({ title: 'member of the largest utilisation, from 1' })),
+  slenderness: optional(number({ title: 'its slenderness, sqrt(A fy/Ncr)' })),
+  chi: optional(number({ title: 'its reduction' })),
+  resistance: optional(number({ title: 'what it bears by the code', unit: 'N' })),
+  utilisation: optional(number({ title: 'its compression over that' })),
   observedOrder: optional(anything({ title: 'order of convergence of the lowest factor' })),
 }
 
@@ -71,11 +92,28 @@ export const isOwn = (input: Partial<OwnWords>): boolean =>
   Object.keys(OWN_WORDS).some(name => input[name as keyof OwnWords] !== undefined)
 
 /** Counting needs some fifty factors a mode, on three meshes. */
-export const ownCostMs = ({ modes, elements }: Pick<OwnInput, 'modes' | 'elements'>): number =>
-  20 + 0.3 * (modes + 1) * Math.max(elements, 8 * modes)
+export function ownCostMs({
+  modes,
+  elements,
+  frame,
+}: Pick<OwnInput, 'modes' | 'elements' | 'frame'>) {
+  const { members } = (frame ?? {}) as { members?: unknown }
+  const count = Array.isArray(members) ? Math.min(400, members.length) : 0
+  return frame === undefined
+    ? 20 + 0.3 * (modes + 1) * Math.max(elements, 8 * modes)
+    : 30 + (modes + 1) * count
+}
 
 /** Inputs that have no part in the run of an own column. */
-export const unusedBy = ({ EI, supports }: OwnWords): string[] => [
+export const unusedBy = (words: OwnWords): string[] =>
+  words.frame === undefined
+    ? unusedByColumn(words)
+    : [
+        ...['E', 'I', 'A', 'L', 'endCondition', 'elements'],
+        ...(words.designCode ? [] : ['yieldStress']),
+      ]
+
+const unusedByColumn = ({ EI, supports }: OwnWords): string[] => [
   ...['A', 'yieldStress'],
   ...(EI === undefined ? [] : ['E', 'I']),
   ...(supports ? ['endCondition'] : []),

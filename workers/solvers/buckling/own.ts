@@ -2,33 +2,29 @@
 // of the factor of K - lambda G count the factors below lambda, so that none is missed, and bisection finds each.
 import { gridError } from '../../continuum/grid-error.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
-import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
-import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { type Column, readColumn } from './own-column.ts'
 import type { OwnInput } from './own-words.ts'
+import { factorsOf, type Pencil, vectorAt } from './pencil.ts'
 
 const POINTS = 201
 const GAUSS = 5
 const ERROR_MAX = 1e-3
-const BISECTIONS = 52
-const DOUBLINGS = 80
 /** Elements of the coarsest of three meshes for a mode. */
 const ELEMENTS_A_MODE = 4
 /** Against w, in units of the stiffness of an element: held places keep their unknowns. */
 const RIGID = 1e12
 
-interface Elements {
+const FAULTS = {
+  mechanism: ['/supports', 'supports leave a mechanism: the column moves without bending'],
+  tension: ['/axial', 'axial forces compress the column nowhere: it does not bend aside'],
+} as const
+
+interface Elements extends Pencil {
   readonly nodes: Float64Array
-  readonly ldlt: SparseLdlt
-  readonly diagonal: Float64Array
-  readonly off: Float64Array
-  readonly geometric: Float64Array
-  readonly geometricOff: Float64Array
-  readonly pairs: Int32Array
 }
 
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {
@@ -38,7 +34,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const solved = [4, 2, 1].map((share, i) => {
     const elements = assemble(kernels, column, [coarsest, share], meter)
     progress((i + 1) / 3, `${share * coarsest} elements`)
-    return { elements, factors: factorsOf(elements, input.modes, meter) }
+    return { elements, factors: factorsOf(elements, input.modes, meter, FAULTS) }
   })
   const [fine, middle, coarse] = solved
   const { factors, elements } = fine!
@@ -158,7 +154,7 @@ function assemble(
 }
 
 /** Values, slopes and curvatures of the four shapes at a share of an element. */
-function hermite(s: number, h: number): [number[], number[], number[]] {
+export function hermite(s: number, h: number): [number[], number[], number[]] {
   const r = 1 - s
   return [
     [r * r * (1 + 2 * s), h * s * r * r, s * s * (3 - 2 * s), -h * s * s * r],
@@ -170,70 +166,10 @@ function hermite(s: number, h: number): [number[], number[], number[]] {
 const nearest = (nodes: Float64Array, at: number): number =>
   nodes.reduce((best, node, i) => (Math.abs(node - at) < Math.abs(nodes[best]! - at) ? i : best), 0)
 
-/** How many factors lie between 0 and lambda. */
-function countBelow(
-  { ldlt, diagonal, off, geometric, geometricOff }: Elements,
-  lambda: number,
-  meter: WorkMeter,
-): number {
-  for (let trial = 0; trial < 5; trial++) {
-    const at = lambda * (1 + 1e-15 * trial)
-    for (let i = 0; i < diagonal.length; i++) ldlt.diagonal[i] = diagonal[i]! - at * geometric[i]!
-    for (let p = 0; p < off.length; p++) ldlt.off[p] = off[p]! - at * geometricOff[p]!
-    meter.add(30 * diagonal.length, 0)
-    const count = ldlt.factor()
-    if (count >= 0) return count
-  }
-  throw new Failure('NOT_CONVERGED', `the factor ${lambda} cannot be counted`, { lambda })
-}
-
-function factorsOf(elements: Elements, modes: number, meter: WorkMeter): number[] {
-  const { diagonal, geometric } = elements
-  if (countBelow(elements, 0, meter) !== 0) {
-    throw invalidInput('/supports', 'supports leave a mechanism: the column moves without bending')
-  }
-  let high = Number.POSITIVE_INFINITY
-  for (const [i, push] of geometric.entries()) {
-    if (push > 0) high = Math.min(high, diagonal[i]! / push)
-  }
-  if (!Number.isFinite(high)) {
-    throw invalidInput('/axial', 'axial forces compress the column nowhere: it does not bend aside')
-  }
-  for (let i = 0; countBelow(elements, high, meter) < modes; i++) {
-    if (i === DOUBLINGS) {
-      throw invalidInput('/modes', `modes is ${modes}: the compression has fewer of them`)
-    }
-    high *= 2
-  }
-  return Array.from({ length: modes }, (_, n) => {
-    let [low, top] = [0, high]
-    for (let i = 0; i < BISECTIONS || top - low > 1e-13 * top; i++) {
-      const middle = (low + top) / 2
-      if (middle === low || middle === top) break
-      if (countBelow(elements, middle, meter) > n) top = middle
-      else low = middle
-    }
-    return (low + top) / 2
-  })
-}
-
 /** By inverse iteration: deflections at even points, the largest 1, the first bulge positive. */
 function shapeOf(elements: Elements, factor: number): Float64Array {
-  const { nodes, ldlt, geometric, geometricOff, pairs } = elements
-  const meter = new WorkMeter()
-  countBelow(elements, factor * (1 + 1e-9), meter)
-  let vector = Float64Array.from({ length: geometric.length }, (_, i) => 1 + ((i * 7) % 5))
-  for (let turn = 0; turn < 4; turn++) {
-    const image = vector.map((one, i) => one * geometric[i]!)
-    for (let p = 0; p < geometricOff.length; p++) {
-      const [i, j] = [pairs[2 * p]!, pairs[2 * p + 1]!]
-      image[i]! += geometricOff[p]! * vector[j]!
-      image[j]! += geometricOff[p]! * vector[i]!
-    }
-    ldlt.solve(image)
-    const most = image.reduce((top, one) => Math.max(top, Math.abs(one)), 0)
-    vector = image.map(one => one / most)
-  }
+  const { nodes } = elements
+  const vector = vectorAt(elements, factor)
   const length = nodes.at(-1)!
   let e = 0
   const shape = Float64Array.from({ length: POINTS }, (_, p) => {

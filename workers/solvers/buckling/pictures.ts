@@ -8,4 +8,14 @@ export const pictures: readonly Picture[] = [
     y: { title: 'deflection, largest 1' },
     curves: [{ series: 'w*', title: 'mode *' }],
   },
+  {
+    kind: 'lines',
+    title: 'Lowest mode of the frame',
+    x: { series: 'frameX', title: 'x', unit: 'm' },
+    y: { title: 'y', unit: 'm' },
+    curves: [
+      { series: 'frameY', title: 'at rest', style: 'dots' },
+      { series: 'movedY', x: 'movedX', title: 'moved', style: 'dots' },
+    ],
+  },
 ]

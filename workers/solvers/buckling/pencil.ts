@@ -1,0 +1,97 @@
+// Load factors of a structure: the signs of the factors of K - lambda G count those below lambda, so that none is missed, and
+// bisection finds each.
+import { WorkMeter } from '../../dynamics/work-meter.ts'
+import { Failure } from '../../failure.ts'
+import type { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
+import { invalidInput } from '../../refusal.ts'
+
+const BISECTIONS = 52
+const DOUBLINGS = 80
+
+/** Stiffness, and what the forces take from it at a factor of 1: of each unknown, and of each pair. */
+export interface Pencil {
+  readonly ldlt: SparseLdlt
+  readonly diagonal: Float64Array
+  readonly off: Float64Array
+  readonly geometric: Float64Array
+  readonly geometricOff: Float64Array
+  readonly pairs: Int32Array
+}
+
+/** Where a structure that moves by itself, or that nothing compresses, is refused, and why. */
+export interface Faults {
+  readonly mechanism: readonly [place: string, message: string]
+  readonly tension: readonly [place: string, message: string]
+}
+
+/** How many factors lie between 0 and lambda. */
+export function countBelow(
+  { ldlt, diagonal, off, geometric, geometricOff }: Pencil,
+  lambda: number,
+  meter: WorkMeter,
+): number {
+  for (let trial = 0; trial < 5; trial++) {
+    const at = lambda * (1 + 1e-15 * trial)
+    for (let i = 0; i < diagonal.length; i++) ldlt.diagonal[i] = diagonal[i]! - at * geometric[i]!
+    for (let p = 0; p < off.length; p++) ldlt.off[p] = off[p]! - at * geometricOff[p]!
+    meter.add(30 * diagonal.length, 0)
+    const count = ldlt.factor()
+    if (count >= 0) return count
+  }
+  throw new Failure('NOT_CONVERGED', `the factor ${lambda} cannot be counted`, { lambda })
+}
+
+/** The lowest of them. */
+export function factorsOf(
+  pencil: Pencil,
+  modes: number,
+  meter: WorkMeter,
+  { mechanism, tension }: Faults,
+): number[] {
+  const { diagonal, geometric } = pencil
+  if (countBelow(pencil, 0, meter) !== 0) {
+    throw invalidInput(...mechanism)
+  }
+  let high = Number.POSITIVE_INFINITY
+  for (const [i, push] of geometric.entries()) {
+    if (push > 0) high = Math.min(high, diagonal[i]! / push)
+  }
+  if (!Number.isFinite(high)) {
+    throw invalidInput(...tension)
+  }
+  for (let i = 0; countBelow(pencil, high, meter) < modes; i++) {
+    if (i === DOUBLINGS) {
+      throw invalidInput('/modes', `modes is ${modes}: the compression has fewer of them`)
+    }
+    high *= 2
+  }
+  return Array.from({ length: modes }, (_, n) => {
+    let [low, top] = [0, high]
+    for (let i = 0; i < BISECTIONS || top - low > 1e-13 * top; i++) {
+      const middle = (low + top) / 2
+      if (middle === low || middle === top) break
+      if (countBelow(pencil, middle, meter) > n) top = middle
+      else low = middle
+    }
+    return (low + top) / 2
+  })
+}
+
+/** The mode of a factor by inverse iteration, its largest component of size 1. */
+export function vectorAt(pencil: Pencil, factor: number): Float64Array {
+  const { ldlt, geometric, geometricOff, pairs } = pencil
+  countBelow(pencil, factor * (1 + 1e-9), new WorkMeter())
+  let vector = Float64Array.from({ length: geometric.length }, (_, i) => 1 + ((i * 7) % 5))
+  for (let turn = 0; turn < 4; turn++) {
+    const image = vector.map((one, i) => one * geometric[i]!)
+    for (let p = 0; p < geometricOff.length; p++) {
+      const [i, j] = [pairs[2 * p]!, pairs[2 * p + 1]!]
+      image[i]! += geometricOff[p]! * vector[j]!
+      image[j]! += geometricOff[p]! * vector[i]!
+    }
+    ldlt.solve(image)
+    const most = image.reduce((top, one) => Math.max(top, Math.abs(one)), 0)
+    vector = image.map(one => one / most)
+  }
+  return vector
+}
