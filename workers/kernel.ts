@@ -100,13 +100,16 @@ const sharedMemory = () =>
 const LINKED_PAGES = 16
 const SHARED_PAGES_MAX = 4096
 
+/** What a kernel and the functions of a caller share. */
+export const linkedMemory = () => new WebAssembly.Memory({ initial: LINKED_PAGES })
+
 /** A cache of compiled user modules: V8 keeps the machine code of a module as long as the module is referenced. */
 export class UserModules {
   readonly #modules = new BoundedMap<string, WebAssembly.Module>({ max: USER_MODULES_MAX })
 
   /** Imports for a kernel that calls these functions: the functions, and the memory that both share. */
   linked(user: UserModule): { env: { memory: WebAssembly.Memory }; user: UserExports } {
-    const memory = new WebAssembly.Memory({ initial: LINKED_PAGES })
+    const memory = linkedMemory()
     return { env: { memory }, user: this.instance(user, memory) }
   }
 

@@ -107,7 +107,7 @@ test('every record has the bits of its closure and of its dual numbers, where a 
 
 const registry = createRegistry(domains)
 
-function swept(operators: string[], inputs: Record<string, number | number[]>): Swept {
+function swept(operators: string[], inputs: Record<string, number | string | number[]>): Swept {
   const run = sweep(registry, { operators, inputs })
   for (;;) {
     const { done, value } = run.next()
@@ -127,6 +127,51 @@ test('a sweep in rows is the sweep of its parts, which are too short for rows', 
     }
     assert.ok(part.rounding <= whole.rounding)
   }
+})
+
+test('sweeps of one thread that go on by turns have the bits that each has alone', () => {
+  const v = Array.from({ length: 3 * ROWS_FROM }, (_, i) => 1 + i * 0.37)
+  const requests = [
+    { operators: ['NM23'], inputs: { m: 2, v } },
+    { operators: ['NM23'], inputs: { m: 5, v } },
+    { operators: ['NM23'], inputs: { m: '5 kg ± 1 %', v } },
+    { operators: ['ORBIT_PERIOD'], inputs: { a: v.map(one => 1e9 * one), M: 2e30 } },
+  ]
+  const bitsOf = ({ outputs: [output], rounding }: Swept) =>
+    [output!.values, output!.uncertainties, [rounding]].map(one => [...one])
+  const alone = requests.map(({ operators, inputs }) => bitsOf(swept(operators, inputs)))
+  const works = requests.map(request => sweep(registry, request))
+  const byTurns: number[][][] = []
+  while (byTurns.length < works.length) {
+    for (const work of works) {
+      const { done, value } = work.next()
+      if (done && value) byTurns.push(bitsOf(value as Swept))
+    }
+  }
+  assert.equal(byTurns, alone)
+  assert.not.equal(alone[0], alone[1])
+  assert.not.equal(alone[1], alone[2])
+})
+
+test('laws of one name have a row each', () => {
+  const domain = registry.domain('NM')
+  const source = registry.operator('NM23').source
+  const columns = [2, 3].map(value => ({
+    varies: true,
+    values: Float64Array.from({ length: 4 }, (_, i) => value + i),
+    uncertainties: new Float64Array(4),
+  }))
+  const equations = [source.equation, source.equation.replace('=', '= 3*')]
+  const [own, other] = equations.map(equation => {
+    const operator = compileOperator({ ...source, equation }, domain)
+    const slots = slotsFor(operator.expression)
+    const row = sweepRowOf({ operator, columns, slots, spread: [], uncertain: [] })!
+    return [...row.run(0, 4).value.subarray(0, 4)]
+  })
+  assert.equal(
+    other,
+    own!.map(value => 3 * value),
+  )
 })
 
 test('a point without a value refuses a sweep in rows by its index', () => {

@@ -9,8 +9,8 @@ import { isLoop, type Term, Terms, termsIn } from '../expression/wasm/term.ts'
 import { PARAMETERS_ADDRESS, PARAMETERS_MAX } from '../expression/wasm/user-memory.ts'
 import { userModule } from '../expression/wasm/user-module.ts'
 import { Failure } from '../failure.ts'
-import { UserModules } from '../kernel.ts'
-import { lazy } from '../memo.ts'
+import { linkedMemory, type UserExports, UserModules } from '../kernel.ts'
+import { derived, lazy, rememberedBy } from '../memo.ts'
 import type { Input } from '../operator.ts'
 import type { Operator } from './compile.ts'
 import { NEGLIGIBLE, type Uncertain } from './errors.ts'
@@ -39,8 +39,7 @@ export interface SweepRow {
   run(from: number, to: number): Block
 }
 
-const modules = lazy(() => new UserModules())
-
+/** What a caller asked for. */
 interface Request {
   readonly operator: Operator
   /** Inputs in the order of the slots; undefined where the default applies. */
@@ -52,41 +51,119 @@ interface Request {
   readonly uncertain: readonly Uncertain[]
 }
 
+/** Where a number of a compiled row comes from: the values of an input, or their uncertainties. */
+interface Source {
+  readonly slot: number
+  readonly isUncertainty: boolean
+}
+
+interface CompiledRow {
+  /** In columns, and the same at all points. */
+  readonly varying: readonly Source[]
+  readonly fixed: readonly Source[]
+  /** Undefined where it cannot be compiled: loops, too many terms. */
+  readonly row: UserExports[string] | undefined
+}
+
 /** Undefined for an operator whose equation or conditions contain loops or too many terms to be compiled. */
-export function sweepRowOf(request: Request): SweepRow | undefined {
-  try {
-    return compiled(request)
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
+export function sweepRowOf({
+  operator,
+  columns,
+  slots,
+  spread,
+  uncertain,
+}: Request): SweepRow | undefined {
+  const varies = columns.map(column => column?.varies === true)
+  const { varying, fixed, row } = compiled(operator, varies, spread, uncertain)
+  if (!row) return undefined
+  const whole = new Float64Array(memory().buffer)
+  const [from, to] = [HEAP / 8, addressOfResults(varying.length) / 8]
+  const result = (r: number) => {
+    const start = to + (r * ROW_STRIDE) / 8
+    return whole.subarray(start, start + ROW_POINTS)
+  }
+  const block = { value: result(0), uncertainty: result(1), rounding: result(2) }
+  const same = fixed.map(({ slot, isUncertainty }) =>
+    isUncertainty ? columns[slot]!.uncertainties[0]! : slots[slot]!,
+  )
+  const moving = varying.map(({ slot, isUncertainty }) =>
+    isUncertainty ? columns[slot]!.uncertainties : columns[slot]!.values,
+  )
+  // Of the sweep before nothing is left.
+  whole.fill(0, from, to + (RESULTS * ROW_STRIDE) / 8)
+  return {
+    run(first, last) {
+      // Another sweep may have run since.
+      whole.set(same, PARAMETERS_ADDRESS / 8)
+      for (let c = 0; c < moving.length; c++) {
+        whole.set(moving[c]!.subarray(first, last), from + (c * ROW_STRIDE) / 8)
+      }
+      row(last - first, HEAP, 8 * to)
+      return block
+    },
   }
 }
 
-function compiled({ operator, columns, slots, spread, uncertain }: Request): SweepRow | undefined {
+const RESULTS = 3
+const addressOfResults = (columns: number) => HEAP + columns * ROW_STRIDE
+
+/**
+ * All rows of a thread have one memory: a memory and an instance for each sweep were a third of the time of a thousand points,
+ * most of it for their collection.
+ */
+const memory = lazy(linkedMemory)
+const modules = lazy(() => new UserModules())
+
+/** Compiled rows that a thread remembers. */
+const ROWS_MAX = 64
+
+const textOf = derived(({ source }: Operator) => JSON.stringify(source))
+
+/** To compile takes half a millisecond, as long as to evaluate a thousand points. */
+const compiled = rememberedBy(
+  ROWS_MAX,
+  (
+    operator: Operator,
+    varies: readonly boolean[],
+    spread: readonly number[],
+    uncertain: readonly Uncertain[],
+  ) => JSON.stringify([textOf(operator), varies, spread, uncertain]),
+  (operator, varies, spread, uncertain): CompiledRow => {
+    try {
+      return rowOf(operator, varies, spread, uncertain)
+    } catch (error) {
+      if (error instanceof Failure) return { varying: [], fixed: [], row: undefined }
+      throw error
+    }
+  },
+)
+
+function rowOf(
+  operator: Operator,
+  varies: readonly boolean[],
+  spread: readonly number[],
+  uncertain: readonly Uncertain[],
+): CompiledRow {
   const terms = new Terms()
-  const varying: Float64Array[] = []
-  const fixed: number[] = []
-  const over = (varies: boolean, values: Float64Array, same: number): Term => {
-    if (varies) return terms.leaf('state', varying.push(values) - 1)
-    return terms.leaf('parameter', fixed.push(same) - 1)
+  const varying: Source[] = []
+  const fixed: Source[] = []
+  const leaf = (source: Source): Term => {
+    if (varies[source.slot]) return terms.leaf('state', varying.push(source) - 1)
+    return terms.leaf('parameter', fixed.push(source) - 1)
   }
-  const inputs = columns.map((column, slot) =>
-    over(column?.varies === true, column?.values ?? slots, slots[slot]!),
-  )
+  const inputs = varies.map((_, slot) => leaf({ slot, isUncertainty: false }))
   const spreads = [
-    ...spread.map(slot => {
-      const { varies, uncertainties } = columns[slot]!
-      return { slot, u: over(varies, uncertainties, uncertainties[0]!) }
-    }),
+    ...spread.map(slot => ({ slot, u: leaf({ slot, isUncertainty: true }) })),
     ...uncertain.map(({ slot, u }) => ({ slot, u: terms.literal(u) })),
   ]
+  const none = { varying, fixed, row: undefined }
   const dual = dualOf(
     terms,
     operator.expression,
     inputs,
     spreads.map(({ slot }) => slot),
   )
-  if (!dual) return undefined
+  if (!dual) return none
   const isValid = validityOf(terms, operator, inputs)
   const value = dual.value
   const moved = spreads.map(({ u }, i) => terms.product(dual.slopes[i]!, u))
@@ -97,24 +174,12 @@ function compiled({ operator, columns, slots, spread, uncertain }: Request): Swe
     isValid ? terms.select(isValid, uncertainty, nothing) : uncertainty,
     shareOf(terms, dual.error, value),
   ]
-  if (termsIn(roots).some(isLoop) || fixed.length > PARAMETERS_MAX) return undefined
-  const { env, user } = modules().linked(userModule([rowFunction(roots, ROW_STRIDE)]))
-  const memory = new Float64Array(env.memory.buffer)
-  memory.set(fixed, PARAMETERS_ADDRESS / 8)
-  const to = HEAP + ROW_STRIDE * varying.length
-  if (to + ROW_STRIDE * roots.length > env.memory.buffer.byteLength) return undefined
-  const result = (r: number) => memory.subarray((to + r * ROW_STRIDE) / 8).subarray(0, ROW_POINTS)
-  const block = { value: result(0), uncertainty: result(1), rounding: result(2) }
-  const row = user['row']!
-  return {
-    run(first, last) {
-      for (let c = 0; c < varying.length; c++) {
-        memory.set(varying[c]!.subarray(first, last), (HEAP + c * ROW_STRIDE) / 8)
-      }
-      row(last - first, HEAP, to)
-      return block
-    },
+  if (termsIn(roots).some(isLoop) || fixed.length > PARAMETERS_MAX) return none
+  if (addressOfResults(varying.length) + RESULTS * ROW_STRIDE > memory().buffer.byteLength) {
+    return none
   }
+  const { row } = modules().instance(userModule([rowFunction(roots, ROW_STRIDE)]), memory())
+  return { varying, fixed, row }
 }
 
 /** As in errors.ts, but without scaling against overflow. */
