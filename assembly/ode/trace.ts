@@ -1,17 +1,27 @@
 // What a run leaves behind: states at the times that were asked for, or at its own steps, and events.
 //
-// An event is a zero of a function g of t and the state. Its sign is looked at four times in a step, so that two zeros in
-// one step are seen unless they lie closer than a quarter of it; the zero itself is that of the interpolant, by the method
-// of Brent to 1e-14 of the step. A function that is zero at the start, or at its own event, has no sign until it has left.
+// An event is a zero of a function g of t and the state. Its sign is looked at four times in a step, and once more where g
+// dips in between: two zeros that lie close together are both seen. The zero itself is that of the interpolant, by the
+// method of Brent to 1e-14 of the step. A function that is zero at the start, or at its own event, has no sign until it has
+// left.
 import { zeroed } from '../lib/memory'
+import {
+  dipBefore,
+  evaluate,
+  evaluationsOfEvents,
+  lookAhead,
+  openFunctions,
+  SAMPLES,
+  signOf,
+  signs,
+  values,
+  zero,
+} from './event-functions'
 import { base, interpolate, NEXT, order, POINT } from './frame'
-import { event } from './user'
 
-const SAMPLES: i32 = 4
 /** Share of a step after which a function without a sign is asked for one. */
 const EARLY: f64 = 1.0 / 1024
-const ROOT_SHARE: f64 = 1e-14
-const ROOT_STEPS: i32 = 100
+
 /** Records of events that the buffer holds. */
 const RECORDS: i32 = 256
 
@@ -28,10 +38,7 @@ let interpolantRows: i32 = 8
 let events: i32 = 0
 let recordsAt: usize = 0
 let records: i32 = 0
-let evaluationsOfEvents: i32 = 0
-/** Of each event, 8 bytes apart: g now, its sign, the share of the step where it had it, a zero ahead, direction, action. */
-let values: usize = 0
-let signs: usize = 0
+/** Of each event, 8 bytes apart: the share of the step where it had its sign, a zero ahead, direction, action. */
 let since: usize = 0
 let zeros: usize = 0
 let directions: usize = 0
@@ -56,9 +63,8 @@ export function openTrace(
   interpolantRows = rowsOfInterpolant
   if (eventCount === 0) return
   const column = (<usize>eventCount) << 3
-  values = zeroed(6 * column)
-  signs = values + column
-  since = signs + column
+  openFunctions(eventCount, rowsOfInterpolant)
+  since = zeroed(4 * column)
   zeros = since + column
   directions = zeros + column
   actions = directions + column
@@ -104,15 +110,6 @@ export function readSigns(t: f64, y: usize): void {
     const at = recordsAt + <usize>r * (rowBytes + 8)
     if (load<f64>(at, 8) === t) store<f64>(signs + ((<usize>load<f64>(at)) << 3), 0)
   }
-}
-
-function evaluate(t: f64, y: usize): void {
-  evaluationsOfEvents++
-  event(t, y, values)
-}
-
-function signOf(value: f64): f64 {
-  return value > 0 ? 1 : value < 0 ? -1 : 0
 }
 
 /** Whether the step needs its interpolant: it reaches a time that was asked for, or events are looked for. */
@@ -180,6 +177,7 @@ export function writeStep(count: i32, t: f64, y: usize): void {
  */
 export function locate(t: f64, h: f64): f64 {
   if (events === 0) return 2
+  lookAhead(t, h)
   const column = (<usize>events) << 3
   let isOpen = false
   for (let e: usize = 0; e < column; e += 8) {
@@ -194,6 +192,14 @@ export function locate(t: f64, h: f64): f64 {
     }
   }
   for (let s = 1; s <= SAMPLES; s++) {
+    for (let n = 0; n < events; n++) {
+      const low = dipBefore(t, h, s)
+      if (low > 1) break
+      interpolate(low, POINT, interpolantRows)
+      if (!sample(t, h, low, POINT)) continue
+      const action = record(t, h)
+      if (action <= 1) return action
+    }
     const share = <f64>s / <f64>SAMPLES
     if (s < SAMPLES) interpolate(share, POINT, interpolantRows)
     if (!sample(t, h, share, s < SAMPLES ? POINT : NEXT)) continue
@@ -230,76 +236,6 @@ function sample(t: f64, h: f64, x: f64, y: usize): bool {
   return true
 }
 
-function valueAt(t: f64, h: f64, e: usize, x: f64): f64 {
-  interpolate(x, POINT, interpolantRows)
-  evaluate(t + x * h, base + POINT)
-  return load<f64>(values + e)
-}
-
-/** Brent, Algorithms for Minimization without Derivatives (1973), chapter 4, between shares a and b. */
-function zero(t: f64, h: f64, e: usize, from: f64, to: f64): f64 {
-  let a = from
-  let b = to
-  let fa = valueAt(t, h, e, a)
-  let fb = valueAt(t, h, e, b)
-  // By rounding an end may have the sign of the other, or none: then it is the zero.
-  if (fa === 0 || signOf(fa) === signOf(fb)) return a
-  let c = a
-  let fc = fa
-  let d = b - a
-  let last = d
-  for (let n = 0; n < ROOT_STEPS; n++) {
-    if (signOf(fb) === signOf(fc)) {
-      c = a
-      fc = fa
-      d = b - a
-      last = d
-    }
-    if (abs(fc) < abs(fb)) {
-      a = b
-      b = c
-      c = a
-      fa = fb
-      fb = fc
-      fc = fa
-    }
-    const tolerance = 2 * f64.EPSILON * abs(b) + ROOT_SHARE / 2
-    const half = (c - b) / 2
-    if (abs(half) <= tolerance || fb === 0) break
-    if (abs(last) < tolerance || abs(fa) <= abs(fb)) {
-      d = half
-      last = half
-    } else {
-      const s = fb / fa
-      let p: f64
-      let q: f64
-      if (a === c) {
-        p = 2 * half * s
-        q = 1 - s
-      } else {
-        const r = fb / fc
-        const u = fa / fc
-        p = s * (2 * half * u * (u - r) - (b - a) * (r - 1))
-        q = (u - 1) * (r - 1) * (s - 1)
-      }
-      if (p > 0) q = -q
-      p = abs(p)
-      if (2 * p < min(3 * half * q - abs(tolerance * q), abs(last * q))) {
-        last = d
-        d = p / q
-      } else {
-        d = half
-        last = half
-      }
-    }
-    a = b
-    fa = fb
-    b += abs(d) > tolerance ? d : half > 0 ? tolerance : -tolerance
-    fb = valueAt(t, h, e, b)
-  }
-  return b
-}
-
 /** Records what was found, in the order of time, up to the first action, whose share it answers; or 2. */
 function record(t: f64, h: f64): f64 {
   const column = (<usize>events) << 3
@@ -324,7 +260,8 @@ function record(t: f64, h: f64): f64 {
     // A zero that lies ahead by no more than rounding is passed already: it would be lost.
     evaluate(t + first * h, base + NEXT)
     for (let e: usize = 0; e < column; e += 8) {
-      const isPassed = signOf(load<f64>(values + e)) === load<f64>(signs + e)
+      const sign = signOf(load<f64>(values + e))
+      const isPassed = sign === 0 || sign === load<f64>(signs + e)
       if (load<f64>(zeros + e) <= 1 && isPassed) writeRecord(e, t + first * h, NEXT)
     }
     return first

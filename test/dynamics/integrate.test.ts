@@ -157,6 +157,27 @@ test('a zero that is touched from both sides within one step is found', () => {
   assert.is(events.length, 2)
 })
 
+test('a peak that just passes a height is seen, however little of the step it takes', () => {
+  for (const method of ['dop853', 'radau5'] as const) {
+    for (const over of [1e-3, 1e-5]) {
+      const problem = { ...OSCILLATOR, when: { up: `x + ${1 - over}`, down: `x - ${1 - over}` } }
+      const events = [record('up', 0), record('down', 0)]
+      const found = integrated(problem, 20, { method, events, rtol: 1e-11 }).events
+      // Of cos t and its like over three turns and a bit: each peak is passed on the way up and on the way down.
+      const peaks = found.filter(({ event }) => event === 1).length
+      const lows = found.filter(({ event }) => event === 0).length
+      assert.is(peaks, 6, `${method} ${over}`)
+      assert.is(lows, 6, `${method} ${over}`)
+      assert.ok(found.every(({ t }, i) => i === 0 || t >= found[i - 1]!.t))
+    }
+  }
+})
+
+test('a peak that stays below a height is no event', () => {
+  const problem = { ...OSCILLATOR, when: { up: 'x - 1.00001' } }
+  assert.is(integrated(problem, 20, { events: [record('up', 0)], rtol: 1e-11 }).events.length, 0)
+})
+
 const bounce = (loss: number): EventRule => ({
   ...{ name: 'floor', direction: -1, action: 'set', countMax: 1000 },
   change(_t, y) {

@@ -287,6 +287,19 @@ test('the time of an event has its error: the fall of a body with drag of its sq
   }
 })
 
+test('two events at one time both change the run', () => {
+  const events = [
+    { name: 'a', when: 'x - 1', set: { x: '0' } },
+    { name: 'b', when: 'y - 1', set: { y: '5' } },
+  ]
+  const clocks = { equations: { x: '1', y: '1' }, initial: { x: 0, y: 0 }, tEnd: 1.5 }
+  for (const both of [events, [...events].reverse()]) {
+    const { result } = solve({ ...clocks, events: both })
+    near(result.final!['x'], 0.5, { relative: 1e-12 })
+    near(result.final!['y'], 5.5, { relative: 1e-12 })
+  }
+})
+
 test('events stop, set states and parameters, and are told with their states', () => {
   const bounce = { ...FLOOR, set: { v: '-0.5*v', g: '2*g' } }
   const outputs = { energy: 'v^2/2 + g*h' }

@@ -187,7 +187,7 @@ function solutionOf(
     },
     resolved: problem.resolved,
     series: seriesOf(problem, run),
-    warnings: warningsOf(problem, evolution),
+    warnings: warningsOf(problem, evolution, hidden),
   }
   return { solution, evolution }
 }
@@ -230,13 +230,26 @@ function stiffnessOf(eigenvalues: readonly ComplexNumber[]): number | undefined 
   return sizes.length > 0 ? Math.max(...sizes) / Math.min(...sizes) : undefined
 }
 
-function warningsOf({ course }: Problem, { run, rowErrors }: Evolution): string[] {
+function warningsOf(
+  { course }: Problem,
+  { run, second, rowErrors }: Evolution,
+  hidden: number,
+): string[] {
   const rows = Math.max(...rowErrors)
+  const timesOf = ({ events }: Evolution['run'], index: number) =>
+    events.filter(({ event }) => event === index).length
   const { differenced } = course.system
   return [
     ...(run.stoppedBy === undefined
       ? []
       : [`event ${run.stoppedBy} ended the run at t = ${run.end.t}`]),
+    ...course.events.slice(0, course.events.length - hidden).flatMap(({ name }, index) => {
+      const [own, other] = [timesOf(run, index), timesOf(second, index)]
+      if (own === other) return []
+      return [
+        `event ${name} happens ${own} times, and ${other} in a finer run: it is hardly reached, or hardly left`,
+      ]
+    }),
     ...(rows > ERROR_MAX
       ? [
           `rows of the series are off by up to ${rows} of the size of their state, where it changes fast: take a smaller rtol`,
