@@ -25,6 +25,17 @@ export interface Space {
   readonly moments: readonly Moment[]
 }
 
+/** All particles of a picture with every digit: a row each, those of one moment beside each other. */
+export interface Particles {
+  readonly title: string
+  readonly groups: readonly string[]
+  /** The three edges of the box that they are in at the last moment. */
+  readonly box?: ArrayLike<number>
+  /** The time, where there is one, place, and number of the group. */
+  readonly columns: readonly { readonly name: string; readonly values: Float64Array }[]
+  readonly moments: readonly Rows[]
+}
+
 interface Moment {
   readonly t?: number
   readonly x: readonly number[]
@@ -69,8 +80,45 @@ export function particlesOf(
   }
 }
 
-/** What the first of the pictures shows that has particles in this result, or undefined. */
+/** What the first of the pictures shows that has particles in this result, for who turns them in space; undefined without. */
 export function spaceOf(pictures: readonly Picture[], result: Result): Space | undefined {
+  const pictured = particlesIn(pictures, result)
+  return pictured && inSpace(pictured, result)
+}
+
+/** The particles of the same picture with every digit, at every moment. */
+export function wholeParticles(
+  pictures: readonly Picture[],
+  result: Result,
+): Particles | undefined {
+  const pictured = particlesIn(pictures, result)
+  if (pictured === undefined) return undefined
+  const { picture, columns, moments } = pictured
+  const { title, time, box } = picture
+  const place = placesOf(picture, columns)
+  const length = moments.at(-1)!.end
+  const column = (name: string, at: (row: number) => number) => ({
+    name,
+    values: Float64Array.from({ length }, (_, row) => at(row)),
+  })
+  return {
+    ...{ title, groups: groupsOf(picture, result), moments },
+    ...(box !== undefined && columns[box] && { box: columns[box] }),
+    columns: [
+      ...(time ? [column('t', row => columns[time.series]![row]!)] : []),
+      ...[column('x', place.x), column('y', place.y), column('z', place.z)],
+      column('group', place.group),
+    ],
+  }
+}
+
+interface Pictured {
+  readonly picture: ParticlesPicture
+  readonly columns: Columns
+  readonly moments: readonly Rows[]
+}
+
+function particlesIn(pictures: readonly Picture[], result: Result): Pictured | undefined {
   for (const picture of pictures) {
     if (picture.kind !== 'particles') continue
     const { series = {} } = result
@@ -79,7 +127,7 @@ export function spaceOf(pictures: readonly Picture[], result: Result): Space | u
       name => !(name in columns || (memberOf(result, name) ?? null) !== null),
     )
     const moments = missing ? [] : momentsOf(picture, columns)
-    if (moments.length > 0) return inSpace(picture, columns, moments, result)
+    if (moments.length > 0) return { picture, columns, moments }
   }
   return undefined
 }
@@ -89,12 +137,7 @@ interface Rows {
   readonly end: number
 }
 
-function inSpace(
-  picture: ParticlesPicture,
-  columns: Columns,
-  moments: readonly Rows[],
-  result: Result,
-): Space {
+function inSpace({ picture, columns, moments }: Pictured, result: Result): Space {
   const { title, x, y, time, box, paths = false } = picture
   const span = widest(picture, columns)
   const place = placesOf(picture, columns)

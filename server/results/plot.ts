@@ -3,7 +3,7 @@ import type { Envelope } from '../envelope/schema.ts'
 import { drawingNamed } from '../pictures/choice.ts'
 import type { Form } from '../pictures/draughtsman.ts'
 import { bestDrawing, type Drawable, type Drawing } from '../pictures/drawing.ts'
-import { type Space, spaceOf } from '../pictures/particle-rows.ts'
+import { type Particles, type Space, spaceOf, wholeParticles } from '../pictures/particle-rows.ts'
 import type { Table } from './forms/column.ts'
 
 /** The part plot of a result, with the form that its extension names. */
@@ -26,12 +26,16 @@ export const drawableOf = (result: Drawable, table: Table): Drawable => ({
 const solverOf = ({ operators }: Envelope, solvers: readonly Solver[]) =>
   solvers.find(one => operators.includes(toolName(one)))
 
-/** The particles of a result, as who turns them in space takes them. */
-export const spaceIn = (
+/** The particles of a result: as who turns them in space takes them, and whole. */
+export function particlesIn(
   envelope: Envelope,
   result: Drawable,
   solvers: readonly Solver[],
-): Space | undefined => spaceOf(solverOf(envelope, solvers)?.pictures ?? [], result)
+): { space: Space; whole: () => Particles } | undefined {
+  const pictures = solverOf(envelope, solvers)?.pictures ?? []
+  const space = spaceOf(pictures, result)
+  return space && { space, whole: () => wholeParticles(pictures, result)! }
+}
 
 /** What shows a result best, or the field or series that is named; undefined where it has none of that name. */
 export function plotOf(

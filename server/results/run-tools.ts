@@ -13,12 +13,13 @@ import {
   columnWriters,
   fieldWriters,
   formsOf,
-  jsonWriters,
   MEDIA,
+  particleWriters,
   splitName,
+  stateWriters,
   tableWriters,
 } from './forms/forms.ts'
-import { drawableOf, plotForm, plotOf, spaceIn } from './plot.ts'
+import { drawableOf, particlesIn, plotForm, plotOf } from './plot.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 const ID = integer({
@@ -115,7 +116,7 @@ const resultPart = defineTool({
   name: 'result_part',
   title: 'Read the series or the state of a result, or draw it',
   description:
-    'series: all columns of a result beside each other, as .json, .csv or .arrow, and where there are columns x and y as a path in space (.vtu, .xyz), or as the mesh that a column triangles numbers (.vtu). state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. particles: those of a picture in space, moment by moment, as JSON. By Accept or by extension. Costs nothing.',
+    'series: all columns of a result beside each other, as .json, .csv or .arrow, and where there are columns x and y as a path in space (.vtu, .xyz), or as the mesh that a column triangles numbers (.vtu). state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. particles: those of a picture in space, moment by moment: .json as they are shown, .xyz (extended, for viewers), .csv and .arrow with every digit. By Accept or by extension. Costs nothing.',
   input: object({
     id: ID,
     part: text({
@@ -155,12 +156,14 @@ const resultPart = defineTool({
       return { kind: 'forms', forms: formsOf(tableWriters(table, title), extension, '/part') }
     }
     if (name === 'particles') {
-      const space = spaceIn(envelope, drawableOf(result, tableOf(result)), house.solvers)
-      if (space === undefined) throw nothingThere('particles', ['plot'], 'parts')
-      return { kind: 'forms', forms: formsOf(jsonWriters(space), extension, '/part') }
+      const drawable = drawableOf(result, tableOf(result))
+      const particles = particlesIn(envelope, drawable, house.solvers)
+      if (particles === undefined) throw nothingThere('particles', ['plot'], 'parts')
+      const writers = particleWriters(particles.space, particles.whole)
+      return { kind: 'forms', forms: formsOf(writers, extension, '/part') }
     }
     if (!('state' in result)) throw nothingThere('state', ['series'], 'parts')
-    return { kind: 'forms', forms: formsOf(jsonWriters(result['state']), extension, '/part') }
+    return { kind: 'forms', forms: formsOf(stateWriters(result['state']), extension, '/part') }
   },
 })
 

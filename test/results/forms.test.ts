@@ -1,13 +1,17 @@
 // The files in which results leave, octet by octet. NumPy 2.4, pyarrow and VTK 9 read the same octets back to the same numbers.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { wholeParticles } from '../../server/pictures/particle-rows.ts'
 import { arrow } from '../../server/results/forms/arrow.ts'
 import { csv, csvMatrix } from '../../server/results/forms/csv.ts'
 import { formsOf, splitName, tableWriters } from '../../server/results/forms/forms.ts'
 import { npy } from '../../server/results/forms/npy.ts'
 import { vti, vtu } from '../../server/results/forms/vtk.ts'
-import { xyz } from '../../server/results/forms/xyz.ts'
+import { xyz, xyzMoments } from '../../server/results/forms/xyz.ts'
+import { evolve } from '../../workers/solvers/evolve/evolve.ts'
+import { readXyz } from '../../workers/solvers/evolve/read-xyz.ts'
 import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
 
 const test = suite('forms of results')
 
@@ -74,6 +78,34 @@ test('.vtu and .xyz: a path through the places of its rows', () => {
   ])
   assert.match(text, /<Piece NumberOfPoints="3" NumberOfCells="1">/)
   assert.is(xyz([x!, y], 'a\nb').toString(), '3\na b\nX 1 4 0\nX 2 5 0\nX 3 6 0\n')
+})
+
+test('.xyz of particles is read back to the same bits, with box and kinds; of many moments each is a frame', () => {
+  const atoms = { types: { B: 20, A: 12 }, rho: 0.5, steps: 40, equilibrate: 20, rc: 1.9 }
+  const run = solverOf(evolve)
+  const still = wholeParticles(evolve.pictures, run(atoms).result)!
+  const again = readXyz(xyzMoments(still).toString(), '/initial')
+  const column = (name: string) => still.columns.find(one => one.name === name)!.values
+  const [x, y, z] = ['x', 'y', 'z'].map(column)
+  const places = Array.from(x!, (_, i) => [x![i]!, y![i]!, z![i]!]).flat()
+  assert.equal(Array.from(again.positions), places)
+  assert.equal(again.box, Array.from(still.box!))
+  const kinds = Array.from(column('group'), group => still.groups[group]!)
+  assert.equal(
+    Array.from(again.kindOf, kind => again.kinds[kind]),
+    kinds,
+  )
+  const moving = wholeParticles(
+    evolve.pictures,
+    run({ ...atoms, trajectory: { every: 10 } }).result,
+  )!
+  const frames = xyzMoments(moving).toString().trimEnd().split('\n')
+  assert.is(frames.length, 34 * moving.moments.length)
+  const times = frames.flatMap(line => / Time=(\S+) /.exec(line)?.slice(1).map(Number) ?? [])
+  assert.equal(
+    times,
+    moving.moments.map(({ from }) => moving.columns[0]!.values[from]),
+  )
 })
 
 test('.vtu of a mesh: quadratic triangles with the columns of nodes and of triangles', () => {

@@ -149,7 +149,7 @@ test('fields and series leave whole, by extension and by Accept', async () => {
   assert.is((await node.call('GET', `${at}/series`, refused)).status, 406)
 })
 
-test('particles of a result are read moment by moment, as JSON alone', async () => {
+test('particles of a result are read moment by moment, as JSON, as a table and by viewers of molecules', async () => {
   const { body } = await node.call('POST', '/api/solve/dock', { key, body: {} })
   const at = `${body.links.result}/particles`
   const { status, body: space } = await read(at)
@@ -158,7 +158,16 @@ test('particles of a result are read moment by moment, as JSON alone', async () 
   const [{ x, group }] = space.moments
   assert.is(x.length, group.length)
   assert.equal((await read(`${at}.json`)).body, space)
-  assert.is((await read(`${at}.csv`)).status, 400)
+  const table = (await octets(`${at}.csv`)).body.toString().split('\r\n')
+  assert.equal([table[0], table.length - 2], ['x,y,z,group', x.length])
+  const { type, body: xyz } = await octets(`${at}.xyz`)
+  assert.is(type, 'chemical/x-xyz')
+  const lines = xyz.toString().split('\n')
+  assert.is(Number(lines[0]), x.length)
+  assert.match(lines[1]!, /^Properties=species:S:1:pos:R:3 title="Docked ligand and receptor"$/)
+  assert.match(lines[2]!, /^receptor 0 0 0$/)
+  assert.is((await octets(`${at}.arrow`)).type, 'application/vnd.apache.arrow.stream')
+  assert.is((await read(`${at}.npy`)).status, 400)
 })
 
 test('results are those of the machine that ran them', async () => {

@@ -2,12 +2,13 @@
 import { invalidInput } from '../../../workers/refusal.ts'
 import type { Field } from '../../../workers/solver.ts'
 import type { Form } from '../../call/tool.ts'
+import type { Particles, Space } from '../../pictures/particle-rows.ts'
 import { arrow } from './arrow.ts'
 import type { Column, Table } from './column.ts'
 import { csv, csvMatrix } from './csv.ts'
 import { npy } from './npy.ts'
 import { vti, vtu, vtuMesh } from './vtk.ts'
-import { xyz } from './xyz.ts'
+import { xyz, xyzMoments } from './xyz.ts'
 
 /** Media types by extension; those of NumPy, VTK and XYZ are registered nowhere. */
 export const MEDIA = {
@@ -94,5 +95,13 @@ export const tableWriters = (table: Table, title: string): Writers => {
   }
 }
 
-/** What is JSON alone: the state from which a run goes on, particles. */
-export const jsonWriters = (part: unknown): Writers => ({ json: () => json(part) })
+/** Particles at their moments; as JSON, for who turns them in space, rounded and as many as can be seen. */
+export const particleWriters = (space: Space, whole: () => Particles): Writers => ({
+  json: () => json(space),
+  csv: () => csv(whole().columns),
+  arrow: () => arrow(whole().columns),
+  xyz: () => xyzMoments(whole()),
+})
+
+/** The state from which a run goes on. */
+export const stateWriters = (state: unknown): Writers => ({ json: () => json(state) })
