@@ -2,9 +2,8 @@
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import { invalidInput, under } from '../../workers/refusal.ts'
 import { optional, text } from '../../workers/schema.ts'
-import { displayIn } from '../../workers/units/display.ts'
+import { checkDisplayUnit, displayIn } from '../../workers/units/display.ts'
 import type { Wanted } from '../../workers/units/kind.ts'
-import { parseUnit } from '../../workers/units/unit.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { headlineId } from '../envelope/envelope.ts'
 import type { Tool } from './tool.ts'
@@ -33,7 +32,7 @@ export function withoutOutputUnit(
     const message = 'outputUnit shows a computed value, and this call computes none'
     throw invalidInput(PLACE, message, { value: outputUnit })
   }
-  under(PLACE, () => parseUnit(outputUnit))
+  under(PLACE, () => checkDisplayUnit(outputUnit))
   return { outputUnit, rest }
 }
 

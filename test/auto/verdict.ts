@@ -11,6 +11,7 @@ import {
 import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
 import { plannedSolution } from '../../workers/operators/solution.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { displayIn } from '../../workers/units/display.ts'
 
 export const registry: Registry = createRegistry(domains)
 const { decide } = chooser(registry, solvers)
@@ -55,7 +56,7 @@ export function verdictOn(question: Question): Verdict {
       ? candidate.solver
       : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
   const value = resultOf({ ...request, inputs: inputs as Record<string, number>, solveFor })
-  if (value === undefined) return 'refused'
+  if (value === undefined || !isShown(choice, value)) return 'refused'
   const { values = [], relTol = 3e-3 } = question
   return values.some(exact => isNear(value, exact, relTol)) ? 'right' : 'wrong'
 }
@@ -67,6 +68,19 @@ function isWithin({ params }: (typeof solvers)[number], inputs: Record<string, u
     const { minimum = -Infinity, maximum = Infinity } = ranges[key] ?? {}
     return typeof value !== 'number' || (minimum <= value && value <= maximum)
   })
+}
+
+/** Whether the value of an operator can be shown in the unit that is asked for. */
+function isShown({ candidate, solveFor, shownIn }: Choice, value: number): boolean {
+  if (shownIn === undefined || candidate.kind !== 'operator' || solveFor !== undefined) return true
+  const { output } = registry.operator(candidate.operator.id)
+  try {
+    displayIn({ ...output, value, uncertainty: 0, isNamed: true }, shownIn)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
 }
 
 function resultOf(request: Request): number | undefined {

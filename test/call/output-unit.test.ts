@@ -29,6 +29,29 @@ test('turns, radians and zero points follow the kind of the answer', () => {
   assert.match(refusal(() => displayIn(unsaid, 'degC')).message, /is not said: take K/)
 })
 
+test('powers and voltages are shown as levels, over what their names say', () => {
+  const power = (value: number, uncertainty = 0) => ({ ...named, unit: 'W', value, uncertainty })
+  for (const [watts, unit, level] of [
+    [1, 'dBm', 30],
+    [2e-3, 'dBm', 3.010299956639812],
+    [100, 'dBW', 20],
+  ] as const) {
+    near(displayIn(power(watts), unit).value, level, { relative: 1e-14 })
+  }
+  near(displayIn({ ...named, unit: 'V', value: 1e-3 }, 'dBµV').value, 60, { relative: 1e-14 })
+  // A hundredth more is 0.0432 dB.
+  assert.is(displayIn(power(1, 0.01), 'dBm').text, '30.00 dBm')
+  const ready = { ...named, unit: 'dB', value: -74, name: 'received power level in dBm' }
+  assert.is(displayIn(ready, 'dBm').value, -74)
+  for (const [answered, why] of [
+    [power(0), /a level over 1 mW, and 0 has none/],
+    [{ ...ready, name: 'path loss' }, /a level over 1 mW, and a level in dB is wanted/],
+    [{ ...named, unit: 'J', value: 1 }, /a level over 1 mW/],
+  ] as const) {
+    assert.match(refusal(() => displayIn(answered, 'dBm')).message, why)
+  }
+})
+
 let node: TestNode
 let key: string
 test.before(async () => {
@@ -48,6 +71,12 @@ test('value and unit stay SI, shown stands beside them; another dimension is ref
   assert.is(status, 200, JSON.stringify(body).slice(0, 300))
   assert.equal([body.value, body.unit, body.shown.unit], [9, 'J', 'Wh'])
   near(body.shown.value, 0.0025, { relative: 1e-14 })
+  const link = { P_t: '20 dBm', G_t: '10 dBi', G_r: '10 dBi', lambda: '12.5 cm', r: '5 km' }
+  const received = await answered('/api/svc/compute', {
+    ...{ operators: ['RF24'], inputs: link, outputUnit: 'dBm' },
+  })
+  near(received.value, 10 * (0.125 / (4 * Math.PI * 5000)) ** 2, { relative: 1e-13 })
+  near(received.shown.value, 30 + 10 * Math.log10(received.value), { relative: 1e-13 })
   for (const [unit, why] of [
     ['km/h', /is a unit of/],
     ['parrots', /not a unit/],

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { convert, kindOf, Unfit, type Wanted } from './kind.ts'
+import { isReferred, toReferred } from './level.ts'
 import { coherentUnit, parseUnit, type Unit } from './unit.ts'
 
 /** The value of an answer. */
@@ -19,16 +20,33 @@ export interface Display {
   text: string
 }
 
+/** Throws INVALID_INPUT for what no value can be shown in; pointers are relative to the unit. */
+export function checkDisplayUnit(outputUnit: string): void {
+  if (!isReferred(outputUnit)) parseUnit(outputUnit)
+}
+
 /** Throws INVALID_INPUT for an unknown unit or one of another dimension; pointers are relative to the unit. */
 export function displayIn(answered: Answered, outputUnit: string): Display {
-  const unit = parseUnit(outputUnit)
+  checkDisplayUnit(outputUnit)
   try {
-    const value = numberIn(answered, unit)
-    const uncertainty = answered.uncertainty * Math.abs(oneIn(answered, unit))
+    const { value, uncertainty } = shownIn(answered, outputUnit)
     return { value, unit: outputUnit, text: `${rounded(value, uncertainty)} ${outputUnit}` }
   } catch (error) {
     if (error instanceof Unfit) throw invalidInput('', error.said('the answer'))
     throw error
+  }
+}
+
+/** In a unit, or as a level such as dBm. */
+function shownIn(answered: Answered, outputUnit: string) {
+  const { value, uncertainty } = answered
+  if (isReferred(outputUnit)) {
+    return toReferred(value, uncertainty, ownUnit(answered), outputUnit, answered)
+  }
+  const unit = parseUnit(outputUnit)
+  return {
+    value: numberIn(answered, unit),
+    uncertainty: uncertainty * Math.abs(oneIn(answered, unit)),
   }
 }
 

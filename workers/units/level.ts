@@ -1,5 +1,5 @@
 // Levels relative to a reference, which cannot be part of a product of units: 30 dBm is 1 W, 94 dB SPL a sound level.
-import { pow } from '../numerics/mathematics.ts'
+import { log10, pow } from '../numerics/mathematics.ts'
 import { type Dimension, dimension, equalDimensions } from './dimension.ts'
 import {
   asFactor,
@@ -10,7 +10,7 @@ import {
   Unfit,
   type Wanted,
 } from './kind.ts'
-import { parseUnit } from './unit.ts'
+import { parseUnit, type Unit } from './unit.ts'
 
 interface Reference {
   readonly dimension: Dimension
@@ -93,6 +93,34 @@ export function fromReferred(
     value: size,
     uncertainty: (size * uncertainty * Math.LN10) / reference.decade,
     note: `${unit}: ${reference.unit} times 10^(dB/${reference.decade})`,
+  }
+}
+
+/** Whether what is measured in watts or volts can be shown as this level. */
+export const isReferred = (unit: string): boolean => REFERENCES.has(unit.replace(/[µμ]/g, 'u'))
+
+/** What is measured in `own` as a level; one in dB that is said to be this level stays as it is. Throws Unfit. */
+export function toReferred(
+  value: number,
+  uncertainty: number,
+  own: Unit,
+  unit: string,
+  { name = '', ...wanted }: Wanted,
+): Converted {
+  const {
+    dimension,
+    value: reference,
+    decade,
+    unit: of,
+  } = REFERENCES.get(unit.replace(/[µμ]/g, 'u'))!
+  const kind = kindOf({ ...wanted, name })
+  if (kind === 'level' && name.endsWith(` in ${unit}`)) return { value, uncertainty }
+  if (!equalDimensions(own.dimension, dimension)) throw unfit(unit, `a level over ${of}`, kind)
+  const size = value * own.scale
+  if (!(size > 0)) throw new Unfit(`${unit} is a level over ${of}, and ${value} has none`)
+  return {
+    value: decade * log10(size / reference),
+    uncertainty: (decade * uncertainty) / (value * Math.LN10),
   }
 }
 
