@@ -21,6 +21,7 @@ import {
 } from './operation.ts'
 import { schemaOf } from './schema.ts'
 import { shortened } from './short.ts'
+import { withShortTitles } from './short-titles.ts'
 import { TAGS } from './tags.ts'
 import { TRANSPORT } from './transport.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -35,6 +36,9 @@ export interface Surface {
 
 /** How much a document tells: every operation once and in short; the whole; or the operators of one domain. */
 export type Extent = 'short' | 'whole' | DomainSource
+
+/** Of the short document, so that an agent can read it whole. */
+const SHORT_BYTES_MAX = 250_000
 
 export function openApiDocument(
   version: OpenApiVersion,
@@ -53,7 +57,10 @@ export function openApiDocument(
     components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
   }
   // The older words need fewer components.
-  if (extent === 'short') return withUsedComponents(inWordsOf(version, shortened(document)))
+  if (extent === 'short') {
+    const short = withUsedComponents(inWordsOf(version, shortened(document)))
+    return withShortTitles(short, SHORT_BYTES_MAX)
+  }
   if (extent !== 'whole') return inWordsOf(version, ofDomain(document, operations, extent))
   // They are many, say the same in both versions, and share every component.
   const worded = inWordsOf(version, document)

@@ -1,0 +1,50 @@
+// Titles of the short document begin with what a member is; what follows a semicolon or a colon explains. Where the document
+// would exceed its size, the longest explanations stand in the whole document alone, so that more tools always have room.
+import type { Json } from './operation.ts'
+
+/** No title is shortened below this: it would gain little and say less. */
+const SHORTENED_MIN = 12
+
+/** The document in at most so many octets of JSON, as far as shorter titles of its schemas can make it so. */
+export function withShortTitles<D extends { components: Json }>(document: D, bytesMax: number): D {
+  const excess = octets(document) - bytesMax
+  if (excess <= 0) return document
+  const titles: string[] = []
+  mapTitles(document.components, title => {
+    titles.push(title)
+    return title
+  })
+  const gain = (length: number) =>
+    titles.reduce((sum, title) => sum + octets(title) - octets(shortened(title, length)), 0)
+  let length = Math.max(...titles.map(title => title.length))
+  while (length > SHORTENED_MIN && gain(length) < excess) length--
+  const components = mapTitles(document.components, title => shortened(title, length))
+  return { ...document, components } as D
+}
+
+const octets = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+const BEFORE_EXPLANATIONS = /(?<!\([^)]*|\{[^}]*|\[[^\]]*)[;:] /g
+
+/** The title up to its last explanation that ends within `length` characters; its first words are always there. */
+function shortened(title: string, length: number): string {
+  if (title.length <= length) return title
+  const ends = [...title.matchAll(BEFORE_EXPLANATIONS)].map(({ index }) => index)
+  const end = ends.findLast(at => at <= length) ?? ends[0]
+  return end === undefined ? title : title.slice(0, end)
+}
+
+const DATA = new Set(['default', 'const', 'enum', 'example', 'examples'])
+
+/** The part with each title of a schema changed; a member that is called title is a schema itself. */
+function mapTitles(part: unknown, change: (title: string) => string): unknown {
+  if (Array.isArray(part)) return part.map(one => mapTitles(one, change))
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([keyword, value]) => {
+      if (DATA.has(keyword)) return [keyword, value]
+      const isTitle = keyword === 'title' && typeof value === 'string'
+      return [keyword, isTitle ? change(value) : mapTitles(value, change)]
+    }),
+  )
+}
