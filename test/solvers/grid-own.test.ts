@@ -353,6 +353,24 @@ mpc.gencost = [1 0 0 3 0 0 50 500 100 1500; 2 0 0 3 0 12 0 0 0 0];
   near((result.generators as Row[])[0]!['P'], 50, { relative: 1e-5 })
 })
 
+test('larger networks have an optimum with direct and with alternating current up to a size', () => {
+  // A chain without losses in the linear model: all of the load comes from the cheaper end.
+  const n = 1700
+  const rows = (count: number, row: (k: number) => string) =>
+    Array.from({ length: count }, (_, k) => `${row(k + 1)};`).join('\n')
+  const matpower = [
+    'mpc.version = "2"; mpc.baseMVA = 100;'.replaceAll('"', "'"),
+    `mpc.bus = [${rows(n, k => `${k} ${k === 1 ? 3 : 1} ${k === 850 ? 200 : 0} 0 0 0 1 1 0 100 1 1.1 0.9`)}];`,
+    `mpc.gen = [${[1, n].map(bus => `${bus} 0 0 500 -500 1 100 1 1000 0;`).join('\n')}];`,
+    `mpc.branch = [${rows(n - 1, k => `${k} ${k + 1} 0 0.001 0 0 0 0 0 0 1 -360 360`)}];`,
+    'mpc.gencost = [2 0 0 2 20 0; 2 0 0 2 30 0];',
+  ].join('\n')
+  const input = { matpower, problem: 'opf' }
+  near(solve(input).value!, 20 * 200, { relative: 1e-6 })
+  const { details } = refusal(() => solve({ ...input, model: 'ac' }))
+  assert.is((details as { errors: { maximum: number }[] }).errors[0]!.maximum, 1500)
+})
+
 test('what has no part in a problem is refused', () => {
   const refused = (input: object) => refusal(() => solve(input)).message
   assert.match(refused({ case: 'case14', tolerance: 1e-8 }), 'alternating current')

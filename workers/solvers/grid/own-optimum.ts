@@ -11,7 +11,8 @@ import { Newton } from './newton.ts'
 import { lowestOf } from './own-flow.ts'
 import type { PowerSystem } from './system.ts'
 
-export const OPTIMUM_BUSES_MAX = 1000
+/** Buses of an optimum: what takes some seconds. */
+export const OPTIMUM_BUSES_MAX = { dc: 3000, ac: 1500 } as const
 
 const TOLERANCE = 1e-9
 /** Over 1 + the size of the state or of the multipliers. */

@@ -58,9 +58,10 @@ export function runOwn(input: OwnInput, run: Run) {
   }
   const system = systemOf(powerCase)
   const { pointer } = powerCase.where('bus', 0)
-  if (problem === 'opf' && system.n > OPTIMUM_BUSES_MAX) {
-    const message = `${system.n} buses: an optimum is searched for ${OPTIMUM_BUSES_MAX} at most`
-    throw invalidInput(pointer, message, { value: system.n, maximum: OPTIMUM_BUSES_MAX })
+  const maximum = OPTIMUM_BUSES_MAX[input.model ?? 'dc']
+  if (problem === 'opf' && system.n > maximum) {
+    const message = `${system.n} buses: an optimum is searched for ${maximum} at most`
+    throw invalidInput(pointer, message, { value: system.n, maximum })
   }
   if (problem === 'contingency') refuseManyOutages(system, pointer)
   if (system.lines.count === 0) throw invalidInput(pointer, 'no branch is in service')
