@@ -16,6 +16,8 @@ import { controlled, type Estimate, estimate } from './replicates.ts'
 const REPLICATES_MIN = 32
 /** Replicates that the Greeks are taken from. */
 const GREEK_REPLICATES = 16
+/** Of a mean over many paths, in its size. */
+const ROUNDED = 1e-12
 /** Normal deviates of a run with its Greeks: a minute. */
 const DRAWS_MAX = 1e9
 /** Replicates in which something has to be paid, that the spread of them is an error. */
@@ -112,13 +114,19 @@ export class Paths {
       (k): Means => this.means(by(k * h), count, () => {}),
     ) as [Means, Means, Means, Means]
     const o = this.#base
+    const size = Math.abs(this.#option.controlMean(this.#option.problem))
     const combined = (weights: readonly number[]) => {
       const all = [a, b, o, c, d]
       const sum = (name: 'payoffs' | 'controls') =>
         Array.from({ length: count }, (_, r) =>
           all.reduce((total, one, i) => total + weights[i]! * one[name][r]!, 0),
         )
-      return controlled(sum('payoffs'), sum('controls'))
+      const [payoffs, controls] = [sum('payoffs'), sum('controls')]
+      // A discounted stock does not move with the rate: what rounding leaves of its slope controls nothing.
+      const noise = ROUNDED * size * weights.reduce((total, weight) => total + Math.abs(weight), 0)
+      const least = controls.reduce((low, one) => Math.min(low, one), Number.POSITIVE_INFINITY)
+      const most = controls.reduce((top, one) => Math.max(top, one), Number.NEGATIVE_INFINITY)
+      return most - least > noise ? controlled(payoffs, controls) : estimate(payoffs)
     }
     const slope = (weights: readonly number[], coarse: readonly number[]) => {
       const [fine, rough] = [combined(weights), combined(coarse)]
