@@ -34,7 +34,7 @@ function modesMs({ geometry, coordinates, mesh, modes = 5, medium, boundaries = 
   const isDamped =
     medium?.losses === 'wall' ||
     boundaries.some(wall => (wall as { kind?: unknown } | null)?.kind === 'absorbing')
-  return 100 + orders * nodes * (0.1 + 0.011 * modes) * (isDamped ? 3 : 1)
+  return 100 + orders * nodes * (0.1 + 0.011 * modes) * (isDamped ? 3 + modes / 6 : 1)
 }
 
 /** By the modes that lie below the highest frequency in the box about the shape. */
