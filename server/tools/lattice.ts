@@ -55,6 +55,7 @@ export const lattice = defineTool({
   cost: ({ nodes }) => nodes.length,
   annotations: APPENDS,
   examples: [
+    { title: 'two nodes that tell their phases alone', input: { nodes: [{}, {}] } },
     {
       title: 'three nodes, two of which compute',
       input: {

@@ -115,13 +115,16 @@ function firstClauses(title: string): string {
   if (title.length <= TITLE_MAX) return title
   const ends = [...title.matchAll(CLAUSE_END)]
     .map(({ index }) => index)
-    .filter(end => isBalanced(title.slice(0, end)))
+    .filter(end => isBalanced(title.slice(0, end)) && !OPEN_END.test(title.slice(0, end)))
   return title.slice(0, ends.findLast(end => end <= TITLE_MAX) ?? ends[0])
 }
 
 /** A comma ends a clause only where an explanation follows it: others stand in a list. */
 const CLAUSE_END =
   /; |: | \(|, (?=(?:which|who|whose|else|where|with|without|not|as|if|so|until|unless|in|than|instead|clamped|downwards|upwards|of which|such as|for|or|each|at most|event|of)\b)|$/g
+
+/** What calls for more words. */
+const OPEN_END = /(?: (?:or|and|of)|[:,])$/
 
 const isBalanced = (text: string) =>
   ['()', '[]', '{}'].every(

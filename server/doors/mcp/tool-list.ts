@@ -68,14 +68,12 @@ function isSpecial(name: string, { properties }: { properties?: Record<string, T
 /** Characters of an example that a list shows. */
 const EXAMPLE_MAX: Readonly<Record<Detail, number>> = { whole: 160, short: 90 }
 
-/** One call that works; a short list shows it where a call without arguments does not. */
-function exampleOf({ input, examples }: ListedTool, detail: Detail): { examples?: object[] } {
-  const { required = [] } = input as { required?: readonly string[] }
-  if (detail === 'short' && required.length === 0) return {}
-  const fitting = examples
-    .map(example => example.input)
-    .filter(one => Object.keys(one).length > 0)
-    .find(one => JSON.stringify(one).length <= EXAMPLE_MAX[detail])
+/** One call that works; a short list shows it where none is known without arguments. */
+function exampleOf({ examples }: ListedTool, detail: Detail): { examples?: object[] } {
+  const calls = examples.map(({ input }) => input)
+  const telling = calls.filter(input => Object.keys(input).length > 0)
+  if (detail === 'short' && telling.length < calls.length) return {}
+  const fitting = telling.find(one => JSON.stringify(one).length <= EXAMPLE_MAX[detail])
   return fitting ? { examples: [fitting] } : {}
 }
 
