@@ -29,8 +29,8 @@ const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: st
   [/\b(?:is |gets )?(?:closer|nearer) than\b/i, '<', 'distance'], [/\b(?:is |gets )?(?:farther|further)(?: away)? than\b/i, '>', 'distance'],
   [/\b(?:is |gets )?darker than\b/i, '<', 'brightness'], [/(?<=\bvisibility )(?:is |gets )?worse than\b/i, '<'], [/(?<=\bvisibility )(?:is |gets )?better than\b/i, '>'],
   [/\b(?:is )?older than\b/i, '>', 'age'], [/\b(?:is )?younger than\b/i, '<', 'age'], [/\b(?:is )?(?:louder) than\b/i, '>', 'loudness'],
-  [/\bexceed(?:s|ed|ing)?\b|\b(?:(?:rises?|is|are|goes|climbs?|stays?|gets?) )?(?:above|over|beyond|past)\b|\b(?:is |are )?(?:more|greater|higher|larger|longer|bigger|taller) than\b|>/i, '>'],
-  [/\b(?:(?:falls?|is|are|drops?|goes|stays?|sinks?|gets?) )?(?:below|under|beneath)\b|\b(?:is |are )?(?:less|lower|smaller|shorter|fewer) than\b|</i, '<'],
+  [/\bexceed(?:s|ed|ing)?\b|\b(?:(?:rises?|is|are|goes|climbs?|stays?|gets?|went|rose|got|was|were) )?(?:above|over|beyond|past)\b|\b(?:is |are )?(?:more|greater|higher|larger|longer|bigger|taller) than\b|>/i, '>'],
+  [/\b(?:(?:falls?|is|are|drops?|goes|stays?|sinks?|gets?|went|fell|dropped|sank|got|was|were) )?(?:below|under|beneath)\b|\b(?:is |are )?(?:less|lower|smaller|shorter|fewer) than\b|</i, '<'],
 ]
 
 /** Said of a comparison, and with no meaning for a guard, which sees one moment. */

@@ -1,4 +1,4 @@
-// Time limit: 400 s
+// Time limit: 500 s
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -120,6 +120,13 @@ test('of a later set of them none is answered wrongly, most rightly', () => {
   assert.ok(right >= ALL_TRADES_LATER, `${right}`)
 })
 
+test('of a third set of them none is answered wrongly', () => {
+  const { count, wrong, right } = scored('questions-held-out-13', 7)
+  assert.ok(count >= 130)
+  assert.equal(wrong, [])
+  assert.ok(right >= ALL_TRADES_THIRD, `${right}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 5)
   assert.ok(count >= 320)
@@ -145,6 +152,7 @@ const PEOPLE_LATER = inTier({ short: 0.63, long: 0.79 })
 const TEXTBOOK = inTier({ short: 0.75, long: 0.81 })
 const TEXTBOOK_LATER = inTier({ short: 0.7, long: 0.69 })
 const ALL_TRADES = inTier({ short: 0.7, long: 0.85 })
+const ALL_TRADES_THIRD = inTier({ short: 0.5, long: 0.65 })
 const ALL_TRADES_LATER = inTier({ short: 0.7, long: 0.8 })
 
 test.run()

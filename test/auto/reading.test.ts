@@ -520,4 +520,23 @@ test('what is asked for is not what is stated, though a heading has its name', (
   )
 })
 
+test('an acceleration that is stated is no gravity, and what goes round a world is not within it', () => {
+  refuses('what force does a 70 kg person exert on a scale in a lift accelerating up at 2 m/s2')
+  assert.is(read('orbital period iss 420 km up').inputs['a'], 6_798_100)
+  refuses('orbital period around the Earth with a semi-major axis of 420 km')
+  assert.is(
+    read('escape velocity of Mars, mass 6.417e23 kg, radius 3389.5 km').inputs['r'],
+    3_389_500,
+  )
+})
+
+test('two sides that are joined by a word are an area, turns are counted', () => {
+  near(Number(read('stress from 15 kN on 20 mm by 5 mm strip').inputs['A']), 1e-4, {
+    relative: 1e-12,
+  })
+  refuses('stress from 15 kN on 20 mm')
+  const spring = 'spring rate of helical spring G 80 GPa wire 4 mm coil 30 mm 8 turns'
+  assert.is(read(spring).inputs['N_a'], 8)
+})
+
 test.run()

@@ -29,6 +29,8 @@ interface Composite {
   readonly about?: RegExp
   readonly value: (parts: readonly number[]) => number | undefined
   readonly note: string
+  /** The two sides that `by` joins. */
+  readonly areSides?: true
   /** What the parts are called in a text. */
   readonly words: string
 }
@@ -56,6 +58,7 @@ const COMPOSITES: readonly Composite[] = [
   { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|mean free path|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
   { unit: 'mol', input: /^amount of substance|^moles\b|^amount\b/i, parts: ['kg', 'kg/mol'], named: molarMass, value: ([m, M]) => m! / M!, note: 'mass over molar mass', words: 'mass molar' },
   { unit: 'J', input: /^(?:heat|reversible heat)\b/i, parts: ['kg', 'J/kg'], about: /\b(?:latent|melt|boil|freez|evaporat|vapori[sz]|condens|fusion)/i, value: ([m, L]) => m! * L!, note: 'mass times latent heat', words: 'latent heat mass melts melting boils boiling freezes freezing evaporates evaporating condenses ice water steam' },
+  { unit: 'm^2', input: /\barea\b|cross-section/i, parts: ['m', 'm'], areSides: true, value: ([a, b]) => a! * b!, note: 'length times width', words: 'x rectangle rectangular plate strip wall section area' },
   { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },
 ]
 
@@ -85,8 +88,10 @@ export interface Composed {
 
 function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefined {
   if (rule.about !== undefined && !rule.about.test(said.words)) return undefined
-  const parts = rule.parts.map(unit => {
-    const own = said.quantities.filter(one => isOf(one, unit))
+  const sides = rule.areSides ? sidesIn(said) : undefined
+  if (rule.areSides && sides === undefined) return undefined
+  const parts = rule.parts.map((unit, i) => {
+    const own = sides ? [sides[i]!] : said.quantities.filter(one => isOf(one, unit))
     if (own.length > 1) return undefined
     const [quantity] = own
     const ofBody = unit === 'kg' ? rule.named?.(unit, said) : undefined
@@ -123,6 +128,17 @@ function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefin
     words: [...rule.words.split(' '), ...names.flatMap(name => name.toLowerCase().split(/\W+/))],
   }
 }
+
+/** `20 mm by 5 mm` */
+function sidesIn({ quantities, text }: Said): readonly [FoundQuantity, FoundQuantity] | undefined {
+  const pairs = quantities.flatMap((one, i) => {
+    const next = quantities[i + 1]
+    const isPair = next !== undefined && BY.test(text.slice(one.end, next.start))
+    return isPair && [one, next].every(side => isOf(side, 'm')) ? [[one, next] as const] : []
+  })
+  return pairs.length === 1 ? pairs[0] : undefined
+}
+const BY = /^ ?(?:by|x|×) ?$/
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 0.05 * b
 

@@ -101,14 +101,35 @@ export function isOtherThanBody(
     if (!isMixed || own.some(({ unit }) => unit === 'kg')) return false
     return inputs.some(({ key, unit, value, text: stated }) => {
       const name = all.find(one => one.key === key)?.name ?? ''
-      if (unit !== 'kg' || !/\d/.test(stated) || !OWN_MASS.test(name)) return false
+      const isOwn = body.radius === undefined ? OF_PARTICLE : OF_WORLD
+      if (unit !== 'kg' || !/\d/.test(stated) || !isOwn.test(name)) return false
       return Math.abs(Number(value) - body.mass) > SAME_BODY * body.mass
     })
   })
 }
 
-const OWN_MASS =
+const OF_PARTICLE = /^(?:rest )?mass(?: of the (?:particle|body))?$/i
+const OF_WORLD =
   /^(?!.*\b(?:effective|reduced|molar|number|flow|per|smaller|second|satellite)\b).*\bmass\b/i
+
+/** What goes round a world does not go round within it. */
+export const isWithinBody = (
+  { assignment: { inputs } }: Choice,
+  { inputs: all }: Operator,
+  { bodies }: Said,
+): boolean =>
+  inputs.some(({ key, unit, value, text }) => {
+    const name = all.find(one => one.key === key)?.name ?? ''
+    if (unit !== 'm' || !/\d/.test(text) || !OF_ORBIT.test(name)) return false
+    const [body] = bodies.filter(({ body: { radius } }) => radius !== undefined)
+    return body !== undefined && Number(value) < INSIDE * body.body.radius!
+  })
+
+/** Radii of one world differ by less: at its poles and equator. */
+const INSIDE = 0.95
+
+const OF_ORBIT =
+  /^(?:semi-major axis|orbital radius|radius of the (?:circular )?orbit|distance (?:from|to) the cent)/i
 
 /** `perpendicular at 20 degrees`: of two angles between the same things one is not so. */
 export const isTwoAngles = (

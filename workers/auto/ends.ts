@@ -20,6 +20,13 @@ export function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: 
 
 const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|drop|difference)\b/i
 
+/** `accelerating up at 2 m/s²`: what a thing is accelerated by is no gravity. */
+export const isOfMotion = ({ name }: Input, { gap, symbol }: FoundQuantity): boolean =>
+  name === 'gravitational acceleration' &&
+  symbol === undefined &&
+  /\b(?:ac|de)celerat\w*|\bbrak\w+|\bslow\w*|\bspeed\w* up\b/i.test(gap) &&
+  !/\bgravit/i.test(gap)
+
 /** `after 5 s`: what has gone by is no delay, reaction or half-life of something. */
 export const isElapsed = ({ name, unit }: Input, { lead, before, after }: FoundQuantity): boolean =>
   unit === 's' &&

@@ -7,6 +7,7 @@ import { termsOf } from '../text/terms.ts'
 import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
+import { askedLast } from './asked.ts'
 import type { Choice } from './choice.ts'
 import {
   isArithmetic,
@@ -19,6 +20,7 @@ import {
   isTwinElsewhere,
   isTwoAngles,
   isUnitLeftOut,
+  isWithinBody,
   spansUnlike,
   warmsDownward,
 } from './contradictions.ts'
@@ -87,6 +89,7 @@ export function faultsOf(
   if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
+  if (isWithinBody(choice, law, said)) faults.push('contrary')
   if (isOtherThanBody(choice, law, said) || isTwoAngles(choice, law, said)) faults.push('contrary')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
@@ -105,7 +108,7 @@ export function faultsOf(
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   // `Time dilation: ..., proper time` asks for another thing than its heading.
-  const isTitled = choice.isHeading && said.head.every(stem => said.heading.has(stem))
+  const isTitled = choice.isHeading && askedLast(said.words)?.head.join() !== said.head.join()
   if (!answers || (!isTitled && !isAsked(said, dimension, law))) faults.push('asked')
   if (!isTitled && isStated(choice, said, registry)) faults.push('given')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')

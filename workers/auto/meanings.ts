@@ -81,7 +81,7 @@ export const isManner = (stem: string): boolean => MANNERS.has(stem)
 /** Substances: a formula with numbers for one of them is none for another. */
 // biome-ignore format: a list
 const SUBSTANCES: ReadonlySet<string> = new Set((
-  'water seawater air steam ice snow steel copper iron aluminium aluminum silver gold lead brass glass wood rubber oil petrol helium nitrogen oxygen argon neon methane hydrogen mercury silicon germanium concrete soil sand blood honey ethanol sea ocean'
+  'water seawater air steam ice snow steel copper iron aluminium aluminum silver gold lead brass glass wood rubber oil petrol helium nitrogen oxygen argon neon methane hydrogen mercury silicon germanium concrete soil sand blood honey ethanol glucose sucrose sugar nacl kcl caco3 methanol acetone sea ocean'
 ).split(' ').map(stemOf))
 
 export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)
@@ -89,7 +89,7 @@ export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)
 /** Words that ask for a simulation and say nothing of what is simulated. */
 // biome-ignore format: a list
 const ASKING: ReadonlySet<string> = new Set((
-  'simulate simulation simulated numerical numerically numerics solve solver solution run running model modelling modeling system method methods problem start starting begin case example ' +
+  'simulate simulation simulated numerical numerically numerics solve solver solution run running model modelling modeling system method methods scheme problem start starting begin case example ' +
   'over under within during into onto across along through until among up down out value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price formation behaviour behavior'
 ).split(' ').map(stemOf))
 

@@ -56,7 +56,7 @@ const ROUND =
 const RADIATION =
   /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|antennas?|transmitter|dBm|wi-?fi|link budget|infrared|ultraviolet|uv|radiation)\b/i
 const IN_ORBIT =
-  /\b(?:altitude|satellites?|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
+  /\b(?:altitude|satellites?|ISS|space station|hubble space telescope|up|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
 
 const planetOf = ({ bodies }: Said) =>
   bodies.find(({ body }) => body.radius !== undefined)?.body ?? EARTH

@@ -13,7 +13,7 @@ import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
-import { isElapsed, isEndFor } from './ends.ts'
+import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -74,6 +74,7 @@ function sizeOf(
   said: Said,
 ): Pair | undefined {
   if (quantity.name !== undefined || isEndFor(input, quantity, said)) return undefined
+  if (isOfMotion(input, quantity)) return undefined
   const rest = complementOf(input, quantity, said)
   if (rest === 'open') return undefined
   if (rest !== undefined)
@@ -133,13 +134,15 @@ export function remainingPair(
   const { unit, label, symbol, name } = quantity
   const { asked } = said
   if (name !== undefined || isEndFor(input, quantity, said)) return undefined
+  if (isOfMotion(input, quantity)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
   // 50 wheels are no variance.
   const [next] = quantity.after
   if (unit === '' && isOfThings(next) && !fits(input, next!.stem)) return undefined
   // Another letter than the record's; a whole number of charges goes by many.
   if (unit === '' && symbol !== undefined && !input.integer) return undefined
-  if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
+  if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input))
+    return undefined
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)) return undefined
@@ -163,9 +166,9 @@ export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefi
   if (trade) return { key, unit: input.unit, text, ...trade }
   // In one cycle, over 5 turns.
   if (
-    input.integer &&
+    input.unit === '1' &&
     /^(?:cycles?|turns?|periods?)$/.test(unit) &&
-    /cycle|turn|period/i.test(input.name)
+    /cycle|turn|period|coil|winding/i.test(input.name)
   )
     return { key, value: number, unit: input.unit, text }
   // A converter of 12 bits.
@@ -235,7 +238,7 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     // Six modes are not the sixth.
     if (isCount(input, quantity)) return 0
     // The first 8 levels are not level 8.
-    if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
+    if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
     // `diamond n 2.42`: the letter of n_1 and n_2.
@@ -269,6 +272,9 @@ const isWholeOf = (symbol: string, { key }: Input) =>
 
 const isCount = ({ integer, key, name }: Input, { label, after }: FoundQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)
+/** `the first 50 numbers` */
+const isHowMany = ({ integer, name }: Input) =>
+  integer === true && /^(?:number of|how many|count|last)\b/i.test(name)
 const NUMBERED =
   /^(?:number of the|quantum number|principal|level|order of|mode\b|harmonic\b|index)/i
 const PLURAL = /^(?:modes|levels|harmonics|overtones|states|orders|resonances|eigenvalues)$/

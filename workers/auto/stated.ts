@@ -11,7 +11,7 @@ import { unitSaid } from './unit-in-text.ts'
 /** What is asked for is an input that is stated, and not what is given. */
 export function isStated(
   { candidate, assignment, solveFor }: Choice,
-  { asked, head, object = [], isUnlisted }: Said,
+  { asked, head, object = [], isUnlisted, quantities }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
@@ -19,8 +19,14 @@ export function isStated(
   const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
   // A proper time that is asked for is none where one is stated.
   const isWholeOf = (name: string) => head.every(stem => stemsOf(name).includes(stem))
-  const isWholly = assignment.inputs.some(({ key }) =>
-    isWholeOf(inputs.find(one => one.key === key)?.name ?? ''),
+  // The words right in front of a number name it, and ask for nothing.
+  const isBefore = (text: string) =>
+    quantities.some(
+      one => one.text === text && head.every(stem => one.before.some(term => term.stem === stem)),
+    )
+  const isWholly = assignment.inputs.some(
+    ({ key, text }) =>
+      isWholeOf(inputs.find(one => one.key === key)?.name ?? '') && !isBefore(text),
   )
   const own = headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!
   if (head.length > 1 && !isUnlisted && isWholly && ![output.name, own].some(isWholeOf)) return true

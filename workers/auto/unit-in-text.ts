@@ -48,6 +48,9 @@ export function unitAt(rest: string): { unit: string; length: number } {
   if (found === undefined) return { unit: '', length: 0 }
   // `at x 3 y 4`
   if (/^y$/i.test(found) && /^ ?[-+]?\d/.test(body.slice(1))) return { unit: '', length: 0 }
+  // `K 0.2 d 12 mm`
+  if (found === 'd' && /^ [\d.]+ ?(?:[cm]?m|in)\b/.test(body.slice(1)))
+    return { unit: '', length: 0 }
   // In `S0=100 K=110` the K is the name of what follows, no kelvin.
   if (/^ ?:?=/.test(body.slice(found.length))) return { unit: '', length: 0 }
   return { unit: found, length: space.length + found.length }

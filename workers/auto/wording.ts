@@ -16,7 +16,10 @@ import { isLetter } from './unknowns.ts'
 
 /** The speed of sound in air is none in helium, nor one where nothing is said. */
 export function concerns(name: readonly Term[], { terms }: Said): boolean {
-  const own = name.filter(({ stem }) => isSubstance(stem))
+  // What is in the air flies, in whatever gas.
+  const own = name.filter(
+    ({ stem, word }, i) => isSubstance(stem) && !(word === 'air' && name[i - 1]?.word === 'time'),
+  )
   return own.length > 0 && !own.some(({ stem }) => terms.some(term => term.stem === stem))
 }
 

@@ -49,7 +49,7 @@ export const zeta = defineSolver({
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line hypothesis nontrivial prime number hardy theory first',
-  synonyms: { T: 'up' },
+  synonyms: { T: 'up', count: 'zeros first' },
   params,
   outputs: {
     zeroCount: integer({ title: 'zeros listed' }),
