@@ -62,17 +62,7 @@ export function Downloads({ answer }: { answer: Envelope }) {
     <ul class="list">
       {list.map(([title, path, forms]) => (
         <li key={path} class="line">
-          <span>{title}</span>
-          {forms.map(media => (
-            <button
-              type="button"
-              key={media}
-              aria-label={`${title} as ${extensionOf(media)}`}
-              onClick={() => save(path, media).catch(setError)}
-            >
-              {extensionOf(media)}
-            </button>
-          ))}
+          <Forms {...{ title, path, forms, onError: setError }} />
         </li>
       ))}
     </ul>
@@ -87,6 +77,43 @@ export function Downloads({ answer }: { answer: Envelope }) {
         </details>
       )}
       {error && <RefusalNote error={error} />}
+    </>
+  )
+}
+
+/** Particles in space, which some runs have and others of the same solver have not. */
+export function ParticleDownloads({ path }: { path: string }) {
+  const part = useLoaded<ToolRecord>('/api/tools/result_part').value
+  const [error, setError] = useState<Error>()
+  const forms = (part?.produces ?? []).filter(media => !/image|vtu/.test(media))
+  return (
+    <div class="line">
+      <Forms {...{ title: 'Particles', path, forms, onError: setError }} />
+      {error && <RefusalNote error={error} />}
+    </div>
+  )
+}
+
+function Forms(props: {
+  title: string
+  path: string
+  forms: readonly string[]
+  onError: (error: Error) => void
+}) {
+  const { title, path, forms, onError } = props
+  return (
+    <>
+      <span>{title}</span>
+      {forms.map(media => (
+        <button
+          type="button"
+          key={media}
+          aria-label={`${title} as ${extensionOf(media)}`}
+          onClick={() => save(path, media).catch(onError)}
+        >
+          {extensionOf(media)}
+        </button>
+      ))}
     </>
   )
 }

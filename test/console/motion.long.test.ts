@@ -1,5 +1,6 @@
 // Time limit: 600 s
 // What moves: particles in space that are turned, and fields, curves and particles at several moments.
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { browserSuite } from '../support/browser.ts'
@@ -96,6 +97,13 @@ test('a ligand stands beside its receptor, a run without atoms has no place for 
   const particles = page.getByRole('region', { name: 'Particles' })
   await particles.locator('canvas').waitFor()
   assert.match((await particles.locator('.legend').textContent())!, /receptor.*ligand/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    particles.getByRole('button', { name: 'Particles as xyz' }).click(),
+  ])
+  const lines = readFileSync(await download.path(), 'utf8').split('\n')
+  assert.is(Number(lines[0]), lines.length - 3)
+  assert.match(lines[2]!, /^receptor /)
   await page.goto('/#/solvers/evolve')
   await page.locator('#field-steps').fill('50')
   await run(page)
