@@ -83,6 +83,23 @@ test('the list of all tools takes 60 kB at most, and names each input: by itself
   }
 })
 
+test('the list of all tools has room for more: it shows fewer inputs of each then, and names them', () => {
+  const size = ({ name }: { name: string }) =>
+    JSON.stringify(listed.find(one => one.name === name) ?? '').length
+  const largest = tools.toSorted((a, b) => size(b) - size(a)).slice(0, 4)
+  const further = largest.map(tool => ({ ...tool, name: `${tool.name}_more` }))
+  const { listJson } = selector([...tools, ...further])('')
+  assert.ok(Buffer.byteLength(listJson) <= 60_000, `${Buffer.byteLength(listJson)} bytes`)
+  const all: Listed[] = JSON.parse(listJson)
+  assert.is(all.length, listed.length + further.length)
+  for (const { name, description, inputSchema } of all) {
+    const before = listed.find(one => one.name === name.replace('_more', ''))!
+    for (const key of Object.keys(before.inputSchema.properties)) {
+      assert.ok(key in inputSchema.properties || description.includes(key), `${name}.${key}`)
+    }
+  }
+})
+
 test('the set core brings access and find along, says each tool in full, and takes 36 kB at most', () => {
   assert.ok(bytesOf('?toolsets=core') <= 36_000, `${bytesOf('?toolsets=core')} bytes`)
   const names = core.map(({ name }) => name)

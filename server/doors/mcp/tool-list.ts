@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 /** A tool as a client lists it. */
-export function describeTool(tool: ListedTool, detail: Detail) {
+export function describeTool(tool: ListedTool, detail: Detail, inputsMax = INPUTS_MAX) {
   const { name, title, description, output, annotations } = tool
   const input = listedInput(withPlot(tool), detail)
   const hints = hintsOf(annotations)
@@ -31,7 +31,7 @@ export function describeTool(tool: ListedTool, detail: Detail) {
       annotations: hints,
     }
   }
-  const { properties, others } = withinShort(tool.input, input.properties)
+  const { properties, others } = withinShort(tool.input, input.properties, inputsMax)
   return {
     name,
     description: shortly(tool, others),
@@ -41,14 +41,18 @@ export function describeTool(tool: ListedTool, detail: Detail) {
   }
 }
 
-/** Characters of the inputs of a tool in a short list. */
+/** Characters of the inputs of a tool in a short list: fewer, down to the least, where the list would be too long. */
 const INPUTS_MAX = 1050
+const INPUTS_MIN = 450
+const INPUTS_STEP = 50
+/** Octets of a list, whatever tools there are. */
+const LIST_MAX = 60_000
 
 /** Inputs as far as they fit; `others` are the last of those that a call needs only for something special. */
-function withinShort(input: TSchema, listed: Readonly<Record<string, object>>) {
+function withinShort(input: TSchema, listed: Readonly<Record<string, object>>, inputsMax: number) {
   const entries = Object.entries(listed)
   const others: string[] = []
-  let excess = JSON.stringify(listed).length - INPUTS_MAX
+  let excess = JSON.stringify(listed).length - inputsMax
   for (const [name, shown] of entries.toReversed()) {
     if (excess <= 0) break
     if (!isSpecial(name, input)) continue
@@ -122,8 +126,14 @@ export function selector(all: readonly ListedTool[]): Selector {
   const listOf = (names: readonly string[]): string => {
     let room = WHOLE_MAX
     const isShort = names.some(name => (room -= textOf(name, 'whole').length + 1) < 0)
-    const detail = isShort ? 'short' : 'whole'
-    return `[${names.map(name => textOf(name, detail)).join(',')}]`
+    let list = `[${names.map(name => textOf(name, isShort ? 'short' : 'whole')).join(',')}]`
+    let inputsMax = INPUTS_MAX
+    while (Buffer.byteLength(list) > LIST_MAX && inputsMax > INPUTS_MIN) {
+      inputsMax -= INPUTS_STEP
+      const shorter = names.map(name => describeTool(named.get(name)!, 'short', inputsMax))
+      list = JSON.stringify(shorter)
+    }
+    return list
   }
   const selections = new BoundedMap<string, Selection>({ max: SELECTIONS_MAX })
 
