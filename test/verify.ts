@@ -27,12 +27,14 @@ const faults = [
   ...solvers.flatMap(({ solver, figures }) => faultsOf(solver.key, figures)),
   ...domains.flatMap(({ domain, figures }) => faultsOf(domain.name, figures)),
 ]
+const order = [...allSolvers.map(({ key }) => key), ...others.map(({ solver }) => solver.key)]
 const file = new URL('../docs/verification.md', import.meta.url)
 const page =
   words.length === 0
     ? verificationPage(solvers, domains)
-    : withTables(readFileSync(file, 'utf8'), solvers, domains)
-if (page === undefined) throw new Error('a table is new: npm run verify without words makes it')
+    : withTables(readFileSync(file, 'utf8'), solvers, domains, order)
+if (page === undefined)
+  throw new Error('a domain is new: npm run verify without words makes its row')
 writeFileSync(file, page)
 if (words.length > 0) {
   for (const one of solvers) console.log(`${solverSection(one)}\n`)

@@ -98,6 +98,19 @@ test('a table that is measured anew stands where it stood, and nothing else chan
   assert.is(withTables(page, [{ solver: { key: 'none', title: '' }, figures }], []), undefined)
 })
 
+test('the table of a new solver comes where a page that is made whole has it', () => {
+  const order = [...solvers.map(({ key }) => key), 'regression']
+  for (const key of [order[0]!, order.at(-2)!]) {
+    const solver = solvers.find(one => one.key === key)!
+    const figures = solverFigures(solver, QUICK_MS)
+    const measured = withTables(page, [{ solver, figures }], [])!
+    const from = measured.indexOf(`### ${key}: `)
+    const next = measured.indexOf('### ', from + 1)
+    const without = measured.slice(0, from) + measured.slice(next)
+    assert.is(withTables(without, [{ solver, figures }], [], order), measured, key)
+  }
+})
+
 test('a figure that drifts is a fault, and the worst element of a list stands for it', () => {
   const one = { id: 'heat-a', tool: 'svc_heat', inputs: {}, source: 'a book', observable: 'value' }
   const held = { ...one, expected: 2, tolerance: { rel: 1e-3 } }

@@ -41,11 +41,15 @@ export function verificationPage(
   return counted(page)
 }
 
-/** The page with these tables measured anew and the others as they stand; undefined where one of them is not in it yet. */
+/**
+ * The page with these tables measured anew and the others as they stand. A table that is new comes before those which follow
+ * it in `order`, the keys of all of them; undefined where it is not named there, or where the row of a domain is not in it yet.
+ */
 export function withTables(
   page: string,
   solvers: readonly SolverFigures[],
   domains: readonly DomainFigures[],
+  order: readonly string[] = [],
 ): string | undefined {
   let text = page
   const replace = (from: string, end: RegExp, by: string): boolean => {
@@ -55,8 +59,19 @@ export function withTables(
     text = text.slice(0, at) + by + text.slice(at + length)
     return true
   }
+  const insert = (key: string, section: string): boolean => {
+    if (!order.includes(key)) return false
+    const later = order.slice(order.indexOf(key) + 1).map(name => text.indexOf(`### ${name}: `))
+    const at = later.find(one => one >= 0) ?? text.indexOf('## Operators\n')
+    text = `${text.slice(0, at)}${section}\n\n${text.slice(at)}`
+    return true
+  }
   const isThere = [
-    ...solvers.map(one => replace(`### ${one.solver.key}: `, /\n\n##/, solverSection(one))),
+    ...solvers.map(one => {
+      const { key } = one.solver
+      const section = solverSection(one)
+      return replace(`### ${key}: `, /\n\n##/, section) || insert(key, section)
+    }),
     ...domains.map(one => replace(`| ${one.domain.name} | `, /\n/, domainRow(one))),
   ]
   return isThere.every(one => one) ? counted(text.replace(TOTALS_LINE, TOTALS)) : undefined
