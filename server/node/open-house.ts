@@ -24,11 +24,12 @@ import { NODE_ACCOUNTS } from '../call/seal.ts'
 import { NO_SPANS } from '../call/spans.ts'
 import type { Tool } from '../call/tool.ts'
 import { Turns } from '../call/turns.ts'
+import { unhurried } from '../call/unhurried.ts'
 import { validator } from '../call/validate.ts'
 import type { Templates } from '../contracts/template.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { openSecrets } from '../crypto/secrets-file.ts'
-import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
+import { type CatalogRow, catalogSteps } from '../doors/catalogue/catalog.ts'
 import { openApiDocuments } from '../doors/openapi/openapi.ts'
 import { Sealer } from '../envelope/answer-seal.ts'
 import { JobNews } from '../jobs/news.ts'
@@ -146,7 +147,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const tools = (overrides.tools ?? toolsFor(solvers)) as readonly Tool[]
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
-  let catalog: readonly CatalogRow[] | undefined
+  let catalog: Promise<readonly CatalogRow[]> | undefined
   const transparency = new TransparencyLog(store, secrets)
   const mesh = new Mesh({ config, store, clock, transparency })
   metrics.watch('svc_mesh_peers', 'Nodes whose logs this one follows.', () => mesh.urls.length)
@@ -223,7 +224,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     limits,
     baseUrl: () => config.baseUrl ?? url,
     computing: cpu,
-    catalog: () => (catalog ??= catalogOf(routes, operators)),
+    catalog: () => (catalog ??= Promise.resolve(unhurried(catalogSteps(routes, operators)))),
     openapi: openApiDocuments({ routes, operators }, () => house.baseUrl()),
     execute: call => execute(call, house),
   }

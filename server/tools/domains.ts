@@ -1,11 +1,12 @@
 // The domains of the registry: which there are, who publishes on them, and which a text speaks of.
 
-import { domainMatcher } from '../../workers/operators/domain-match.ts'
+import { matcherSteps } from '../../workers/operators/domain-match.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
 import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { WithLibrary } from '../literature/library.ts'
 
 export const scienceDomains = defineTool({
@@ -99,7 +100,8 @@ export const domainMatch = defineTool({
       const message = 'id or text is missing'
       throw missingInput('/text', message)
     }
-    const matcher = house.memory.of(domainMatcher, () => domainMatcher(operators.domains))
+    const making = () => Promise.resolve(unhurried(matcherSteps(operators.domains)))
+    const matcher = await house.memory.of(matcherSteps, making)
     const matches = matcher(whole, limit).map(({ domain, score, words }) => ({
       domain: domain.name,
       prefix: domain.prefix,

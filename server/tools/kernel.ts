@@ -8,6 +8,7 @@ import { VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
 import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
 import { anything, list, number, object, type TProperties, text } from '../../workers/schema.ts'
 import { toolName } from '../../workers/solver.ts'
+import { jsonTextSteps } from '../call/json-text.ts'
 import { defineTool, type House, READ_ONLY, type StaticDocument } from '../call/tool.ts'
 import { stepwise, unhurried } from '../call/unhurried.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
@@ -33,29 +34,33 @@ const remembered =
     parts.memory.of(build, () => build(parts))
 
 const kernelJson = remembered(
-  async ({ operators, solvers }): Promise<StaticDocument> => ({
+  async (parts): Promise<StaticDocument> => ({
     mediaType: 'application/json',
-    body: JSON.stringify({
-      version: VERSION,
-      kernelVersion: KERNEL_VERSION,
-      pulse: { f: PULSE_FREQUENCY, T: SVCOND_SECONDS, alpha: ALPHA_K, modulation: MODULATION },
-      precisionBound: PRECISION_BOUND,
-      varianceThreshold: VARIANCE_THRESHOLD,
-      masterEquation: MASTER_EQUATION,
-      functionalEquation: FUNCTIONAL_EQUATION,
-      protocol: PROTOCOL,
-      domains: categoriesOf(operators),
-      operators: await unhurried(
-        stepwise(operators.ids(), id => operators.record(operators.operator(id))),
-      ),
-      solvers: solvers.map(solver => {
-        const { key, title, description, reference } = solver
-        return { key, tool: toolName(solver), title, description, reference }
-      }),
-      closedFormSolvers: operators.closedForms,
-    }),
+    body: await unhurried(kernelSteps(parts)),
   }),
 )
+
+/** A record of an operator at a time. */
+function* kernelSteps({ operators, solvers }: Parts): Generator<void, string> {
+  const kernel = {
+    version: VERSION,
+    kernelVersion: KERNEL_VERSION,
+    pulse: { f: PULSE_FREQUENCY, T: SVCOND_SECONDS, alpha: ALPHA_K, modulation: MODULATION },
+    precisionBound: PRECISION_BOUND,
+    varianceThreshold: VARIANCE_THRESHOLD,
+    masterEquation: MASTER_EQUATION,
+    functionalEquation: FUNCTIONAL_EQUATION,
+    protocol: PROTOCOL,
+    domains: categoriesOf(operators),
+    operators: yield* stepwise(operators.ids(), id => operators.record(operators.operator(id))),
+    solvers: solvers.map(solver => {
+      const { key, title, description, reference } = solver
+      return { key, tool: toolName(solver), title, description, reference }
+    }),
+    closedFormSolvers: operators.closedForms,
+  }
+  return yield* jsonTextSteps(kernel, 2)
+}
 
 const kernelPrompt = remembered(
   ({ operators, solvers }): StaticDocument => ({

@@ -101,12 +101,13 @@ export const findOperator = defineTool({
     { title: 'by an equation', input: { query: 'PV = nRT' } },
   ],
 
-  call({ query, term, limit }, _caller, { operators: registry }) {
+  async call({ query, term, limit }, _caller, { operators: registry }) {
     const wanted = query ?? term
     if (wanted === undefined) throw missingInput('/query', 'words, an id or an equation are needed')
     if (query !== undefined && term !== undefined && query !== term) {
       throw invalidInput('/term', 'term is another name of query: give one of them')
     }
+    await unhurried(registry.open(wanted))
     const matches = registry.findIds(wanted)
     const listed = matches.slice(0, limit).map(id => registry.operator(id))
     const operators = listed.map(one => briefOf(registry.record(one)))
@@ -135,6 +136,7 @@ export const operatorList = defineTool({
 
   async call({ domain, q, tier }, _caller, { operators: registry, memory }) {
     const within = domain ? registry.domain(domain) : undefined
+    if (q) await unhurried(registry.open(q))
     const make = () => documentOf(registry, selected(registry, within, q, tier), memory)
     if (q) return { kind: 'document', document: await make() }
     // Tagged once and compressed once: the whole list is megabytes.

@@ -62,8 +62,9 @@ test('every row is live: none answers 404 or 405 to its method', async () => {
       }
     }
   }
+  const all = await node.house.catalog()
   const [others, ofOperators] = [false, true].map(isOne =>
-    node.house.catalog().filter(({ path }) => OF_AN_OPERATOR.test(path) === isOne),
+    all.filter(({ path }) => OF_AN_OPERATOR.test(path) === isOne),
   )
   assert.ok(ofOperators!.length > 1000 && others!.length > 100)
   const rows = [...others!, ...ofOperators!.filter((_, i) => i % OPERATORS_STEP === 0)]

@@ -43,9 +43,9 @@ test('the policy allows the style and the script of the page by their hashes, an
   assert.not.match(html, /innerHTML|insertAdjacentHTML|document\.write/)
 })
 
-test('the list has every operation, and the search narrows it', () => {
+test('the list has every operation, and the search narrows it', async () => {
   const links = () => page.node('list').all('a').length - 1
-  const rows = node.house.catalog()
+  const rows = await node.house.catalog()
   const single = rows.filter(({ tool, path }) => tool === 'operator_compute' && !path.includes('{'))
   assert.is(links(), rows.length - single.length + Math.min(100, single.length))
   const search = page.node('search')

@@ -49,7 +49,7 @@ test('discovery counts what is there', async () => {
   assert.is(body.url, `${node.url}/api/mcp`)
   assert.match(body.machine_hash, /^[0-9a-f]{64}$/)
   assert.is(body.surface.tools, listed.length)
-  assert.is(body.surface.endpoints, node.house.catalog().length)
+  assert.is(body.surface.endpoints, (await node.house.catalog()).length)
   assert.is(body.surface.operators, (await node.call('GET', '/api/operators')).body.length)
   const stream = { headers: { Accept: 'text/event-stream' } }
   assert.is((await node.call('GET', '/api/mcp', stream)).status, 405)

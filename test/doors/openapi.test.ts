@@ -324,7 +324,7 @@ test('the node serves all, and catalogue, discovery and the whole document count
   const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
   assert.is(body.total, total)
   assert.ok(total > node.house.operators.size)
-  const rows = node.house.catalog().map(({ method, path }) => `${method} ${path}`)
+  const rows = (await node.house.catalog()).map(({ method, path }) => `${method} ${path}`)
   const listed = operationsOf(served).map(([method, path]) => `${method.toUpperCase()} ${path}`)
   assert.equal([...rows].sort(), listed.sort())
   await node.close()

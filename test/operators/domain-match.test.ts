@@ -1,11 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
-import { domainMatcher } from '../../workers/operators/domain-match.ts'
+import { atOnce } from '../../workers/memo.ts'
+import { matcherSteps } from '../../workers/operators/domain-match.ts'
 
 const test = suite('domain match')
 
-const match = domainMatcher(domains)
+const match = atOnce(matcherSteps(domains))
 const first = (text: string) => match(text, 1)[0]?.domain.prefix
 
 test('the scope of a domain is matched to that domain, neighbours apart', () => {

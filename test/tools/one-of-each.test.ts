@@ -174,7 +174,7 @@ test('OpenAPI document and catalogue have their operations', async () => {
     paths.filter(path => !(path in api.paths)),
     [],
   )
-  const rows = node.house.catalog().map(row => row.path)
+  const rows = (await node.house.catalog()).map(row => row.path)
   assert.equal(
     paths.filter(path => !rows.includes(path)),
     [],

@@ -1,6 +1,6 @@
 // Ranks domains by a text, by the terms that it shares with their scope, operators and quantities.
 import type { DomainSource } from '../operator.ts'
-import { termIndex } from '../text/term-index.ts'
+import { indexOfPostings, postingsOf } from '../text/term-index.ts'
 import { termsOf } from '../text/terms.ts'
 
 export interface DomainMatch {
@@ -13,16 +13,21 @@ export interface DomainMatch {
 
 const NAME = 5
 
-/** Returns a function that ranks the domains for a text, best first; domains without a shared term are left out. */
-export function domainMatcher(
-  domains: readonly DomainSource[],
-): (text: string, limit: number) => DomainMatch[] {
-  let index: ReturnType<typeof termIndex> | undefined
+/** Ranks the domains for a text, best first; domains without a shared term are left out. */
+export type DomainMatcher = (text: string, limit: number) => DomainMatch[]
+
+/** A step for each domain, whose words take some milliseconds. */
+export function* matcherSteps(domains: readonly DomainSource[]): Generator<void, DomainMatcher> {
+  const fields = []
+  for (const domain of domains) {
+    fields.push(fieldsOf(domain))
+    yield
+  }
+  const index = indexOfPostings(yield* postingsOf(fields, 1))
   return (text, limit) => {
-    index ??= termIndex(domains.map(fieldsOf))
     const terms = termsOf(text)
     const stems = new Set(terms.map(({ stem }) => stem))
-    const whole = [...stems].reduce((sum, stem) => sum + NAME * index!.rarity(stem), 0)
+    const whole = [...stems].reduce((sum, stem) => sum + NAME * index.rarity(stem), 0)
     return index
       .score(terms)
       .sort((a, b) => b.score - a.score || a.document - b.document)

@@ -43,6 +43,8 @@ export interface Registry {
   findIds(term: string): string[]
   /** Builds the indices of the search in parts, where the build has not, so that first calls need not wait for it. */
   prepare(): Generator<void>
+  /** Reads or builds what a search for the term needs, a part at each step. */
+  open(term: string): Generator<void>
   /** How many operators there are. */
   readonly size: number
 }
@@ -183,6 +185,7 @@ export function createRegistry(
     find: (term, limit) => search.find(term).slice(0, limit).map(compile),
     findIds: term => search.find(term).map(nameOf),
     prepare: search.prepare,
+    open: search.open,
   }
 }
 

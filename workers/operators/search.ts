@@ -46,6 +46,8 @@ export interface Search<E> {
   find(term: string): E[]
   /** Builds the indices that are not made, a part at each step, so that no first search has to. */
   prepare(): Generator<void>
+  /** Reads or builds what a search for the term needs, a part at each step. */
+  open(term: string): Generator<void>
 }
 
 export function searchOf<E extends Searched>(
@@ -57,9 +59,11 @@ export function searchOf<E extends Searched>(
     const { postings, ...texts } = prebuilt
       ? prebuilt.words()
       : yield* wordIndexOf(entries, printed)
+    yield
     const ids = new Map(
       entries.flatMap(({ names }, i) => names.map((id): [string, number] => [id.toLowerCase(), i])),
     )
+    yield
     return { entries, ids, terms: indexOfPostings(postings), ...texts }
   })
   const forms = inParts(function* () {
@@ -74,6 +78,10 @@ export function searchOf<E extends Searched>(
       if (prebuilt) return
       yield* index.prepare()
       yield* forms.prepare()
+    },
+    *open(term) {
+      yield* index.prepare()
+      if (term.includes('=')) yield* forms.prepare()
     },
   }
 }

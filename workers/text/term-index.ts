@@ -75,12 +75,12 @@ export interface Postings {
 /** Documents of a part: some milliseconds. */
 const PART = 64
 
-export function* postingsOf(documents: readonly Fields[]): Generator<void, Postings> {
+export function* postingsOf(documents: readonly Fields[], part = PART): Generator<void, Postings> {
   const places = new Map<string, number>()
   // Documents and weights in turn.
   const postings: number[][] = []
   for (const [document, fields] of documents.entries()) {
-    if (document % PART === PART - 1) yield
+    if (document % part === part - 1) yield
     for (const [text, weight] of fields) {
       for (const { stem } of termsIn(text)) {
         let at = places.get(stem)

@@ -47,8 +47,8 @@ export const apiCatalog = defineTool({
     { title: 'operations that anybody may GET', input: { method: 'GET', auth: 'public' } },
   ],
 
-  call({ q = '', method, auth, limit, cursor }, _caller, { catalog }: House & WithCatalogue) {
-    const rows = catalog()
+  async call({ q = '', method, auth, limit, cursor }, _caller, { catalog }: House & WithCatalogue) {
+    const rows = await catalog()
     const part = q.toLowerCase()
     const matches = rows.filter(
       row =>

@@ -15,11 +15,17 @@ export interface CatalogRow {
 
 export interface WithCatalogue {
   /** Every operation of the REST interface, one row each. */
-  readonly catalog: () => readonly CatalogRow[]
+  readonly catalog: () => Promise<readonly CatalogRow[]>
 }
 
-/** Every operation of the node, QUERY beside each GET, in the order of the tools; those of single operators last. */
-export function catalogOf({ operations }: RouteTable, operators: Operators): CatalogRow[] {
+/**
+ * Every operation of the node, QUERY beside each GET, in the order of the tools; those of single operators last, a domain at
+ * each step.
+ */
+export function* catalogSteps(
+  { operations }: RouteTable,
+  { domains }: Operators,
+): Generator<void, readonly CatalogRow[]> {
   const rows = operations.flatMap(({ tool, method, path }) => {
     const about = {
       path: templated(path),
@@ -37,15 +43,22 @@ export function catalogOf({ operations }: RouteTable, operators: Operators): Cat
     description: `${summary}: ${firstSentence(description)}`,
     tool: '',
   }))
-  const instances = operations.flatMap(({ tool, method, path }) =>
-    (tool.instances?.(operators) ?? []).map(({ params, title, description }) => ({
-      method,
-      path: filled(path, params),
-      auth: tool.tier,
-      description: `${title}: ${description}`,
-      tool: tool.name,
-    })),
-  )
+  const instances: CatalogRow[] = []
+  for (const { tool, method, path } of operations) {
+    if (tool.instances === undefined) continue
+    for (const domain of domains) {
+      for (const { params, title, description } of tool.instances({ domains: [domain] })) {
+        instances.push({
+          method,
+          path: filled(path, params),
+          auth: tool.tier,
+          description: `${title}: ${description}`,
+          tool: tool.name,
+        })
+      }
+      yield
+    }
+  }
   return [...rows, ...more, ...instances]
 }
 

@@ -36,7 +36,7 @@ export const discovery = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'what is here', input: {} }],
 
-  call(_, __, house: House & WithCatalogue & WithTemplates) {
+  async call(_, __, house: House & WithCatalogue & WithTemplates) {
     const { registry, operators, secrets } = house
     const hash = machineHash(secrets)
     return json({
@@ -48,7 +48,7 @@ export const discovery = defineTool({
         tools: registry.tools.filter(tool => tool.mcp).length,
         operators: operators.size,
         domains: operators.domains.length,
-        endpoints: house.catalog().length,
+        endpoints: (await house.catalog()).length,
         templates: house.templates.size,
         solvers: house.solvers.length,
       },

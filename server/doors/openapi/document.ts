@@ -7,10 +7,11 @@ import type { Registry as Operators } from '../../../workers/operators/registry.
 import { shownSchema } from '../../call/quantities.ts'
 import { templated } from '../../call/routes.ts'
 import type { ListedTool, Operation, RouteTable } from '../../call/tool.ts'
+import { completed } from '../../crypto/steps.ts'
 import { SHORTENED_ANSWER, VIEW } from '../../envelope/schema.ts'
 import { VERSION } from '../../settings/version.ts'
-import { INSTANCES_TAG, instancePaths, instanceResponses } from './instances.ts'
-import { inOlderWords } from './older.ts'
+import { INSTANCES_TAG, instanceResponses, instanceSteps } from './instances.ts'
+import { olderSteps } from './older.ts'
 import {
   inputName,
   type Json,
@@ -20,7 +21,7 @@ import {
   REFUSALS,
 } from './operation.ts'
 import { schemaOf } from './schema.ts'
-import { shortened } from './short.ts'
+import { shortSteps } from './short.ts'
 import { withShortTitles } from './short-titles.ts'
 import { TAGS } from './tags.ts'
 import { TRANSPORT } from './transport.ts'
@@ -40,13 +41,14 @@ export type Extent = 'short' | 'whole' | DomainSource
 /** Of the short document, so that an agent can read it whole. */
 const SHORT_BYTES_MAX = 250_000
 
-export function openApiDocument(
+/** In steps of a few milliseconds: a node serves others while it makes one. */
+export function* documentSteps(
   version: OpenApiVersion,
   { routes: { operations }, operators }: Surface,
   baseUrl: string,
   extent: Extent = 'whole',
-): Json {
-  const paths = pathsOf(operations)
+): Generator<void, Json> {
+  const paths = yield* pathSteps(operations)
   const document: Document = {
     openapi: '3.2.0',
     info: INFO,
@@ -54,37 +56,44 @@ export function openApiDocument(
     security: [{ bearer: [] }],
     tags: TAGS.map(tag => ({ ...tag, kind: 'nav' })),
     paths,
-    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
+    components: yield* componentSteps([...new Set(operations.map(({ tool }) => tool))], paths),
   }
-  // The older words need fewer components.
   if (extent === 'short') {
-    const short = withUsedComponents(inWordsOf(version, shortened(document)))
-    return withShortTitles(short, SHORT_BYTES_MAX)
+    const short = yield* wordSteps(version, yield* shortSteps(document))
+    yield
+    // The older words need fewer components.
+    const used = withUsedComponents(short)
+    yield
+    return withShortTitles(used, SHORT_BYTES_MAX)
   }
-  if (extent !== 'whole') return inWordsOf(version, ofDomain(document, operations, extent))
+  if (extent !== 'whole') {
+    return yield* wordSteps(version, yield* ofDomain(document, operations, extent))
+  }
   // They are many, say the same in both versions, and share every component.
-  const worded = inWordsOf(version, document)
-  return {
-    ...worded,
-    paths: { ...(worded['paths'] as Json), ...instancePaths(operations, operators) },
-  }
+  const worded = yield* wordSteps(version, document)
+  const instances = yield* instanceSteps(operations, operators)
+  return { ...worded, paths: { ...worded.paths, ...instances } }
 }
 
+export const openApiDocument = (...all: Parameters<typeof documentSteps>): Json =>
+  completed(documentSteps(...all))
+
 type Document = Json &
-  Parameters<typeof inOlderWords>[0] & {
+  Parameters<typeof olderSteps>[0] & {
     components: Json & { schemas: Record<string, Json> }
   }
 
-const inWordsOf = (version: OpenApiVersion, document: Document): Document =>
-  version === '3.2' ? document : (inOlderWords(document) as Document)
+function* wordSteps(version: OpenApiVersion, document: Document): Generator<void, Document> {
+  return version === '3.2' ? document : ((yield* olderSteps(document)) as Document)
+}
 
 /** The operations of the operators of one domain, and what they refer to. */
-function ofDomain(
+function* ofDomain(
   document: Document,
   operations: readonly Operation[],
   domain: DomainSource,
-): Document {
-  const paths = instancePaths(operations, { domains: [domain] })
+): Generator<void, Document> {
+  const paths = yield* instanceSteps(operations, { domains: [domain] })
   const tags = new Set(TAGS.filter(({ name }) => name === INSTANCES_TAG).flatMap(tagWithParent))
   return withUsedComponents({
     ...document,
@@ -114,7 +123,7 @@ A solver asked with Accept: text/event-stream tells how far it is (events named 
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-function pathsOf(operations: readonly Operation[]): Record<string, Json> {
+function* pathSteps(operations: readonly Operation[]): Generator<void, Record<string, Json>> {
   const paths: Record<string, Json> = {}
   const at = (path: string) => (paths[path] ??= {})
   for (const operation of operations) {
@@ -122,6 +131,7 @@ function pathsOf(operations: readonly Operation[]): Record<string, Json> {
     const item = at(templated(path))
     item[method.toLowerCase()] = operationOf(operation, method)
     if (method === 'GET') item['query'] = operationOf(operation, 'QUERY')
+    yield
   }
   for (const { method, path, summary, description, operation } of TRANSPORT) {
     at(path)[method.toLowerCase()] = {
@@ -137,14 +147,22 @@ function pathsOf(operations: readonly Operation[]): Record<string, Json> {
   return paths
 }
 
-function componentsOf(tools: readonly ListedTool[], paths: Json): Document['components'] {
-  const text = JSON.stringify(paths)
-  const schemas = tools
-    .flatMap(tool => [
-      [inputName(tool), schemaOf(shownSchema(tool.input))] as const,
-      [outputName(tool), schemaOf(tool.output)] as const,
-    ])
-    .filter(([name]) => text.includes(`"#/components/schemas/${name}"`))
+function* componentSteps(
+  tools: readonly ListedTool[],
+  paths: Json,
+): Generator<void, Document['components']> {
+  const referred = new Set<string>()
+  for (const path of Object.values(paths)) {
+    for (const [, name] of JSON.stringify(path).matchAll(SCHEMA)) referred.add(name!)
+    yield
+  }
+  const schemas: Record<string, Json> = {}
+  for (const tool of tools) {
+    const [input, output] = [inputName(tool), outputName(tool)]
+    if (referred.has(input)) schemas[input] = schemaOf(shownSchema(tool.input)) as Json
+    if (referred.has(output)) schemas[output] = schemaOf(tool.output) as Json
+    yield
+  }
   return {
     securitySchemes: {
       bearer: {
@@ -166,10 +184,12 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Document['comp
     schemas: {
       Error: ERROR,
       ShortenedAnswer: schemaOf(SHORTENED_ANSWER) as Json,
-      ...(Object.fromEntries(schemas) as Record<string, Json>),
+      ...schemas,
     },
   }
 }
+
+const SCHEMA = /"#\/components\/schemas\/([\w.-]+)"/g
 
 function refusal(description: string, code: keyof typeof FAILURES): Json {
   const { meaning } = FAILURES[code]

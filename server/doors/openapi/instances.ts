@@ -6,15 +6,20 @@ import { answerSchema, type Json, operationId, outputName, REFUSALS } from './op
 import { schemaOf } from './schema.ts'
 
 /** The paths of every instance, static beside the templated path of their tool. */
-export function instancePaths(
+export function* instanceSteps(
   operations: readonly Operation[],
-  operators: Pick<Operators, 'domains'>,
-): Record<string, Json> {
+  { domains }: Pick<Operators, 'domains'>,
+): Generator<void, Record<string, Json>> {
   const paths: Record<string, Json> = {}
   for (const { tool, method, path } of operations) {
-    for (const instance of tool.instances?.(operators) ?? []) {
-      const at = filled(path, instance.params)
-      paths[at] = { ...paths[at], [method.toLowerCase()]: operationFor(instance, tool, method, at) }
+    if (tool.instances === undefined) continue
+    for (const domain of domains) {
+      for (const instance of tool.instances({ domains: [domain] })) {
+        const at = filled(path, instance.params)
+        const operation = operationFor(instance, tool, method, at)
+        paths[at] = { ...paths[at], [method.toLowerCase()]: operation }
+        yield
+      }
     }
   }
   return paths

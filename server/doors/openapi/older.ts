@@ -7,20 +7,18 @@ interface Document {
   paths: Record<string, Json>
 }
 
-export function inOlderWords<D extends Document>(document: D): Json {
-  const paths = Object.entries(document.paths).map(([path, { query, ...item }]) => [
-    path,
-    { ...item, ...(query !== undefined && { 'x-query': query }) },
-  ])
+export function* olderSteps<D extends Document>(document: D): Generator<void, Json> {
+  const paths: Json = {}
+  for (const [path, { query, ...item }] of Object.entries(document.paths)) {
+    const worded = { ...item, ...(query !== undefined && { 'x-query': query }) }
+    paths[path] = withoutItemSchema(worded)
+    yield
+  }
   const tags = document.tags
     .filter(tag => tag.parent !== undefined)
     .map(({ name, description }) => ({ name, description }))
-  return withoutItemSchema({
-    ...document,
-    openapi: '3.1.1',
-    tags,
-    paths: Object.fromEntries(paths),
-  }) as Json
+  const rest = withoutItemSchema({ ...document, paths: {} }) as Json
+  return { ...rest, openapi: '3.1.1', tags, paths }
 }
 
 function withoutItemSchema(value: unknown): unknown {

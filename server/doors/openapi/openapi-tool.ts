@@ -50,9 +50,9 @@ export const openapi = defineTool({
     { method: 'GET', path: '/api/openapi.json' },
     { method: 'GET', path: '/openapi.json' },
   ],
-  call: (selection, _caller, house: House & WithOpenApi) => ({
+  call: async (selection, _caller, house: House & WithOpenApi) => ({
     kind: 'document',
-    document: house.openapi('3.2', selection),
+    document: await house.openapi('3.2', selection),
   }),
 })
 
@@ -64,8 +64,8 @@ export const openapi31 = defineTool({
     'The same as OpenAPI 3.1, for tools that do not read 3.2 yet: QUERY operations stand under x-query.',
   output,
   routes: [{ method: 'GET', path: '/api/openapi-3.1.json' }],
-  call: (selection, _caller, house: House & WithOpenApi) => ({
+  call: async (selection, _caller, house: House & WithOpenApi) => ({
     kind: 'document',
-    document: house.openapi('3.1', selection),
+    document: await house.openapi('3.1', selection),
   }),
 })

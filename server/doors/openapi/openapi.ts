@@ -1,7 +1,9 @@
 import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
+import { jsonTextSteps } from '../../call/json-text.ts'
 import type { RouteTable, StaticDocument } from '../../call/tool.ts'
-import { type Extent, type OpenApiVersion, openApiDocument } from './document.ts'
+import { unhurried } from '../../call/unhurried.ts'
+import { documentSteps, type Extent, type OpenApiVersion } from './document.ts'
 
 export type { OpenApiVersion }
 
@@ -12,7 +14,7 @@ export interface Selection {
   domain?: string | undefined
 }
 
-export type Documents = (version: OpenApiVersion, selection: Selection) => StaticDocument
+export type Documents = (version: OpenApiVersion, selection: Selection) => Promise<StaticDocument>
 
 /** The short and the whole one in two versions, and a few domains. */
 const DOCUMENTS_MAX = 32
@@ -22,20 +24,31 @@ export function openApiDocuments(
   { routes, operators }: { routes: RouteTable; operators: Operators },
   baseUrl: () => string,
 ): Documents {
-  const documents = new BoundedMap<string, StaticDocument>({ max: DOCUMENTS_MAX })
-  const make = (version: OpenApiVersion, extent: Extent): StaticDocument => {
-    const document = openApiDocument(version, { routes, operators }, baseUrl(), extent)
-    return { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
+  const documents = new BoundedMap<string, Promise<StaticDocument>>({ max: DOCUMENTS_MAX })
+  function* steps(version: OpenApiVersion, extent: Extent): Generator<void, StaticDocument> {
+    const document = yield* documentSteps(version, { routes, operators }, baseUrl(), extent)
+    return {
+      mediaType: 'application/json; charset=utf-8',
+      body: yield* jsonTextSteps(document, TEXT_DEPTH),
+    }
   }
+  const make = async (version: OpenApiVersion, extent: Extent) => unhurried(steps(version, extent))
   return (version, { operators: which, domain }) => {
     const within = domain === undefined ? undefined : operators.domain(domain)
     const extent = within ?? (which === 'all' ? 'whole' : 'short')
     const key = `${version} ${typeof extent === 'string' ? extent : extent.prefix}`
-    const document = documents.touch(key) ?? make(version, extent)
+    const known = documents.touch(key)
+    if (known !== undefined) return known
+    const document = make(version, extent)
     documents.set(key, document)
+    // What could not be made is tried again.
+    document.catch(() => documents.delete(key))
     return document
   }
 }
+
+/** Paths, and the components of each kind, are written one by one. */
+const TEXT_DEPTH = 2
 
 export interface WithOpenApi {
   /** The description of the REST interface. */

@@ -22,15 +22,19 @@ const KEYWORDS_OF_LISTS = new Set(['anyOf', 'allOf', 'oneOf'])
  * The document with each schema that it holds more than once as a component, under the name of its first member; inputs of two
  * tools that are the same refer to the first of them.
  */
-export function withSharedSchemas<D extends Document>(document: D): D {
+export function* sharingSteps<D extends Document>(document: D): Generator<void, D> {
   const { schemas, responses, parameters } = document.components
   const times = new Map<string, number>()
   const counted = (schema: Json, member: string) => {
     count(schema, member, times)
     return schema
   }
-  for (const schema of Object.values(schemas)) counted(schema, '')
+  for (const schema of Object.values(schemas)) {
+    counted(schema, '')
+    yield
+  }
   withSchemas([document.paths, responses, parameters], counted)
+  yield
   const taken = new Set(Object.keys(schemas))
   const shared = new Map<string, { name: string; schema: Json }>()
   const nameFor = (member: string) => {
@@ -61,15 +65,18 @@ export function withSharedSchemas<D extends Document>(document: D): D {
   const replaced = (schema: Json, member: string): Json =>
     referred(schema, member, () => bareReplaced(schema, member)) ?? bareReplaced(schema, member)
   const first = new Map<string, string>()
-  const own = Object.entries(schemas).map(([name, schema]) => {
+  const own: [string, Json][] = []
+  for (const [name, schema] of Object.entries(schemas)) {
     const text = JSON.stringify(schema)
     const twin = first.get(text)
     if (twin !== undefined && text.length > REFERENCE) {
-      return [name, { $ref: `#/components/schemas/${twin}` }]
+      own.push([name, { $ref: `#/components/schemas/${twin}` }])
+      continue
     }
     first.set(text, name)
-    return [name, replaced(schema, '')]
-  })
+    own.push([name, replaced(schema, '')])
+    yield
+  }
   const around = withSchemas({ paths: document.paths, responses, parameters }, replaced)
   const parts = [...shared.values()].map(({ name, schema }) => [name, schema])
   const { paths, ...others } = around as Pick<Document, 'paths'> & Json

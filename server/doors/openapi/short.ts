@@ -4,7 +4,7 @@
 import { SEALED_ANSWER } from '../../envelope/schema.ts'
 import type { Json } from './operation.ts'
 import { schemaOf } from './schema.ts'
-import { withSharedSchemas } from './shared-schemas.ts'
+import { sharingSteps } from './shared-schemas.ts'
 
 interface Document {
   paths: Readonly<Record<string, Json>>
@@ -25,15 +25,19 @@ interface Media extends Json {
   examples?: Readonly<Record<string, { value: unknown }>>
 }
 
-export function shortened<D extends Document>(document: D): D {
+export function* shortSteps<D extends Document>(document: D): Generator<void, D> {
   const { schemas, ...components } = document.components
   const answerOf = shortAnswers(schemas)
-  const items = Object.entries(document.paths).map(([path, { query: _, ...item }]) => [
-    path,
-    mapped(item as Item, operation => shortOperation(operation, answerOf)),
-  ]) as [string, Item][]
-  const { paths, responses, parameters } = withSharedParts(withoutTwins(items))
-  return withSharedSchemas({
+  const items: [string, Item][] = []
+  for (const [path, { query: _, ...item }] of Object.entries(document.paths)) {
+    items.push([path, mapped(item as Item, operation => shortOperation(operation, answerOf))])
+    yield
+  }
+  const distinct = withoutTwins(items)
+  yield
+  const { paths, responses, parameters } = withSharedParts(distinct)
+  yield
+  return yield* sharingSteps({
     ...document,
     paths,
     components: {
