@@ -6,9 +6,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shownSchema } from '../../server/call/quantities.ts'
 import { paramsOf, Routes } from '../../server/call/routes.ts'
+import { completed } from '../../server/crypto/steps.ts'
 import { type Extent, openApiDocument } from '../../server/doors/openapi/document.ts'
 import { schemaOf } from '../../server/doors/openapi/schema.ts'
-import { withShortTitles } from '../../server/doors/openapi/short-titles.ts'
+import { shortTitleSteps } from '../../server/doors/openapi/short-titles.ts'
 import { solverTools } from '../../server/tools/solvers.ts'
 import { newtonianMechanics } from '../../workers/domains/newtonian-mechanics.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
@@ -132,7 +133,7 @@ test('the short document is at most 250 kB, and has room for more', () => {
 })
 
 test('where the short document has no room for all that titles explain, they begin as in the whole one', () => {
-  const { properties } = withShortTitles(short, 0).components.schemas.SvcHeatInput
+  const { properties } = completed(shortTitleSteps(short, 0)).components.schemas.SvcHeatInput
   const whole = document.components.schemas.SvcHeatInput.properties
   for (const [name, { title: beginning }] of Object.entries<typeof document>(properties)) {
     // Some members are of a schema that others have as well, title and all.
@@ -143,7 +144,7 @@ test('where the short document has no room for all that titles explain, they beg
   }
   const { domain, dt } = properties
   assert.equal([domain.title, dt.title], ['own body', 'time step'])
-  assert.is(withShortTitles(short, 250_000), short)
+  assert.is(completed(shortTitleSteps(short, 250_000)), short)
 })
 
 test('the short document has every path but those of single operators, and each operation once', () => {

@@ -22,7 +22,7 @@ import {
 } from './operation.ts'
 import { schemaOf } from './schema.ts'
 import { shortSteps } from './short.ts'
-import { withShortTitles } from './short-titles.ts'
+import { shortTitleSteps } from './short-titles.ts'
 import { TAGS } from './tags.ts'
 import { TRANSPORT } from './transport.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -64,7 +64,7 @@ export function* documentSteps(
     // The older words need fewer components.
     const used = withUsedComponents(short)
     yield
-    return withShortTitles(used, SHORT_BYTES_MAX)
+    return yield* shortTitleSteps(used, SHORT_BYTES_MAX)
   }
   if (extent !== 'whole') {
     return yield* wordSteps(version, yield* ofDomain(document, operations, extent))

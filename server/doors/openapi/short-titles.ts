@@ -6,7 +6,10 @@ import type { Json } from './operation.ts'
 const SHORTENED_MIN = 12
 
 /** The document in at most so many octets of JSON, as far as shorter titles of its schemas can make it so. */
-export function withShortTitles<D extends { components: Json }>(document: D, bytesMax: number): D {
+export function* shortTitleSteps<D extends { components: Json }>(
+  document: D,
+  bytesMax: number,
+): Generator<void, D> {
   const excess = octets(document) - bytesMax
   if (excess <= 0) return document
   const titles: string[] = []
@@ -17,7 +20,10 @@ export function withShortTitles<D extends { components: Json }>(document: D, byt
   const gain = (length: number) =>
     titles.reduce((sum, title) => sum + octets(title) - octets(shortened(title, length)), 0)
   let length = Math.max(...titles.map(title => title.length))
-  while (length > SHORTENED_MIN && gain(length) < excess) length--
+  while (length > SHORTENED_MIN && gain(length) < excess) {
+    length--
+    yield
+  }
   const components = mapTitles(document.components, title => shortened(title, length))
   return { ...document, components } as D
 }
