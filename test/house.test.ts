@@ -309,10 +309,6 @@ const SEEN: Readonly<Record<string, RegExp>> = {
   madeBy: /^server\/(call|lines|streams)\//, // member of stored lines and channels
   share_kept: /^server\/contracts\/templates\//, // of an env
 }
-/** Text in words is full of what is asked and given; these rooms are still to be gone through. */
-const UNNAMED =
-  /^(workers\/auto\/|server\/contracts\/(draft|condition-in-words)\.ts|server\/tools\/auto\.ts)/
-
 test('a name says what a thing is, not that somebody told, asked, kept, made, gave or found it', () => {
   const words = new Set(['told', 'asked', 'kept', 'made', 'given', 'found'])
   const isWord = (name: string) =>
@@ -321,11 +317,9 @@ test('a name says what a thing is, not that somebody told, asked, kept, made, ga
   const among = below('assembly', 'workers', 'server', 'console', 'bench', 'test/support')
   none(
     among.flatMap(({ path, text }) =>
-      UNNAMED.test(path)
-        ? []
-        : [...identifiersOf(text)]
-            .filter(name => isWord(name) && !isCode.test(name) && !SEEN[name]?.test(path))
-            .map(name => `${path}: ${name}`),
+      [...identifiersOf(text)]
+        .filter(name => isWord(name) && !isCode.test(name) && !SEEN[name]?.test(path))
+        .map(name => `${path}: ${name}`),
     ),
   )
 })

@@ -2,7 +2,7 @@
 // nothing with are told.
 import { isNoun, mayMean } from '../../workers/auto/nouns.ts'
 import { plainText } from '../../workers/auto/plain-text.ts'
-import { type FoundQuantity, inSI, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { inSI, quantitiesIn, type StatedQuantity } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
@@ -63,8 +63,8 @@ export function withPlainBounds(text: string): string {
 }
 
 /** Undefined where nothing is compared. */
-export function conditionIn(given: string, registry: Registry): WordedCondition | undefined {
-  const text = plainText(given)
+export function conditionIn(sentence: string, registry: Registry): WordedCondition | undefined {
+  const text = plainText(sentence)
   const parts = text.split(/\s+(and|or)\s+(?=[^,]*?(?:\d|[<>≤≥]))/i)
   if (parts.length > 1) {
     const joined = joinedIn(parts, registry)
@@ -105,19 +105,19 @@ function joinedIn(parts: readonly string[], registry: Registry): WordedCondition
 
 function plainIn(text: string, registry: Registry): WordedCondition | undefined {
   const elapsed = elapsedIn(text)
-  const found = COMPARISONS.map(([form, sign, own]) => ({
+  const nearest = COMPARISONS.map(([form, sign, own]) => ({
     match: form.exec(text),
     sign,
     own,
   })).find(({ match }) => match !== null)
-  if (found === undefined) return elapsed ?? stateIn(text)
-  const match = found.match!
+  if (nearest === undefined) return elapsed ?? stateIn(text)
+  const match = nearest.match!
   const [comparison] = match
   const phrase = plainPhrase(text.slice(0, match.index))
   const behind = match.index + comparison.length
   const after = text.slice(behind)
   const [quantity, ...others] = quantitiesIn(after)
-  const said = [phrase, found.own ?? ''].join(' ')
+  const said = [phrase, nearest.own ?? ''].join(' ')
   const limit = limitOf(quantity, after, said)
   if (limit === undefined) return undefined
   // `heater on below 15 C`: degrees are of a temperature, whatever is switched.
@@ -143,11 +143,11 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
   const operator = count ? undefined : operatorFor(phrase, limit.unit, registry)
   const name =
     operator?.id ??
-    `env.${isSwitched ? 'temperature' : snake(`${phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)}${full}`) || 'value'}`
-  const compared = (one: string) => `${one} ${found.sign} ${limit.text}`
+    `env.${isSwitched ? 'temperature' : snake(`${phrase === '' ? (nearest.own ?? '') : withOwn(phrase, nearest.own)}${full}`) || 'value'}`
+  const compared = (one: string) => `${one} ${nearest.sign} ${limit.text}`
   return {
     guard: count ? countGuard(count, compared) : compared(name),
-    quantity: text.slice(0, match.index).trim() || (found.own ?? ''),
+    quantity: text.slice(0, match.index).trim() || (nearest.own ?? ''),
     comparison: comparison.trim(),
     limit: quantity?.text ?? limit.text,
     operator,
@@ -226,7 +226,7 @@ const THERMOMETER =
 const ANGLE = /angle|tilt|slope|heading|rotat|pitch|roll|yaw|bearing|latitude|lean|incl|phase/i
 
 /** In SI; undefined where there is neither number nor word. C and F beside a temperature are degrees. */
-function limitOf(quantity: FoundQuantity | undefined, after: string, said: string) {
+function limitOf(quantity: StatedQuantity | undefined, after: string, said: string) {
   if (quantity === undefined) {
     const name = snake(firstWords(after))
     return name === ''

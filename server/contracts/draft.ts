@@ -56,13 +56,13 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
     ...steps.flatMap(step => step.notUnderstood),
     ...steps.slice(EVENTS_MAX).map(({ clause }) => clause),
   ]
-  const kept = steps.slice(0, EVENTS_MAX)
-  const names = namesFor(kept)
+  const chosen = steps.slice(0, EVENTS_MAX)
+  const names = namesFor(chosen)
   const isBack =
-    kept.length > 1 &&
-    (kept.at(-1)!.isBack === true || isOpposite(kept[0]!.action, kept.at(-1)!.action))
+    chosen.length > 1 &&
+    (chosen.at(-1)!.isBack === true || isOpposite(chosen[0]!.action, chosen.at(-1)!.action))
   const { states, from } =
-    !isBack && isEither(kept) ? eitherOf(kept, names) : inTurn(query, kept, names, isBack)
+    !isBack && isEither(chosen) ? eitherOf(chosen, names) : inTurn(query, chosen, names, isBack)
   const definition = { ...about(query), initial: FIRST, states }
   return { definition, templateId: null, from, notUnderstood }
 }
@@ -70,13 +70,13 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
 type Names = ReturnType<typeof namesFor>
 
 /** One after the other; the last may lead back to the first. */
-function inTurn(query: string, kept: readonly Step[], names: Names, isBack: boolean) {
+function inTurn(query: string, chosen: readonly Step[], names: Names, isBack: boolean) {
   const states: Record<string, State> = {}
   const from: Because[] = []
   let state = FIRST
-  for (const [at, step] of kept.entries()) {
+  for (const [at, step] of chosen.entries()) {
     const { event } = names[at]!
-    const target = isBack && at === kept.length - 1 ? FIRST : names[at]!.target
+    const target = isBack && at === chosen.length - 1 ? FIRST : names[at]!.target
     states[state] = { on: { [event]: { target, guard: step.guard } } }
     from.push(...because(step, `/states/${state}/on/${event}`))
     state = target
@@ -92,17 +92,17 @@ function inTurn(query: string, kept: readonly Step[], names: Names, isBack: bool
 const BOUND = /^(\S+) ([<>])=? (-?[\d.e+-]+)$/
 
 /** `cool if above 24, heat if below 19`: two limits of one quantity that it cannot pass in turn. */
-function isEither(kept: readonly Step[]): boolean {
-  if (kept.length !== 2) return false
-  const [a, b] = kept.map(({ guard }) => BOUND.exec(guard) ?? [])
+function isEither(chosen: readonly Step[]): boolean {
+  if (chosen.length !== 2) return false
+  const [a, b] = chosen.map(({ guard }) => BOUND.exec(guard) ?? [])
   if (a![1] === undefined || a![1] !== b![1] || a![2] === b![2]) return false
   const [above, below] = a![2] === '>' ? [a!, b!] : [b!, a!]
   return Number(above[3]) > Number(below[3])
 }
 
 /** Each from the beginning, and from the other. */
-function eitherOf(kept: readonly Step[], names: Names) {
-  const arrows = kept.map(({ guard }, at) => [
+function eitherOf(chosen: readonly Step[], names: Names) {
+  const arrows = chosen.map(({ guard }, at) => [
     names[at]!.event,
     { target: names[at]!.target, guard },
   ])
@@ -111,7 +111,9 @@ function eitherOf(kept: readonly Step[], names: Names) {
     [names[0]!.target]: { on: Object.fromEntries([arrows[1]!]) },
     [names[1]!.target]: { on: Object.fromEntries([arrows[0]!]) },
   }
-  const from = kept.flatMap((step, at) => because(step, `/states/${FIRST}/on/${names[at]!.event}`))
+  const from = chosen.flatMap((step, at) =>
+    because(step, `/states/${FIRST}/on/${names[at]!.event}`),
+  )
   return { states, from }
 }
 
@@ -201,8 +203,8 @@ const RECURRING =
   /\b(?:(?:per|each|every) (?:started )?(?:second|minute|hour|day|night|week|month|quarter|year|january|monday|morning|evening|time|litre|liter|km|unit)\b|a (?:day|week|month|year)(?= of| late|$)|daily|hourly|weekly|monthly|yearly|annually)/i
 
 /** A clause with a comparison or a time: what is compared, to what, and what follows. */
-function stepIn(given: string, registry: Registry): Step | undefined {
-  const clause = plainText(given)
+function stepIn(sentence: string, registry: Registry): Step | undefined {
+  const clause = plainText(sentence)
   const word = CONDITION.exec(clause)
   const isAfter = word !== null && /^after$/i.test(word[0])
   const from = word === null ? 0 : isAfter ? word.index : word.index + word[0].length
@@ -296,10 +298,10 @@ function because(
 
 /** The template whose name shares most terms with the query: two at least. */
 function byTemplate(query: string, templates: Templates): Draft | undefined {
-  const asked = new Set(termsOf(query).map(({ stem }) => stem))
+  const stems = new Set(termsOf(query).map(({ stem }) => stem))
   let best: { id: string; words: string[] } | undefined
   for (const [id, { definition }] of templates) {
-    const words = termsOf(definition.name).filter(({ stem }) => asked.has(stem))
+    const words = termsOf(definition.name).filter(({ stem }) => stems.has(stem))
     if (words.length > (best?.words.length ?? 1))
       best = { id, words: words.map(({ word }) => word) }
   }

@@ -124,8 +124,8 @@ export const automatic = defineTool({
   ],
 
   async call({ query, constants, solver, folder }, caller, house) {
-    const asked = { text: query, constants, ...(solver !== undefined && { named: solver }) }
-    const reading = await readingFor(asked, caller, house)
+    const wanted = { text: query, constants, ...(solver !== undefined && { named: solver }) }
+    const reading = await readingFor(wanted, caller, house)
     const { chosen, inputs, idle, alternatives } = reading
     const report = {
       chosen: row(chosen),

@@ -8,7 +8,7 @@ import { materialInputs } from './materials.ts'
 import { mediaReading } from './media.ts'
 import { angleInputs, bodyInputs, ordinalInputs, phraseInputs } from './named-values.ts'
 import { type Assigned, letterOf, type Pair, pairOf, remainingPair } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 
 export interface Assignment {
@@ -29,23 +29,23 @@ export interface Assignment {
   readonly plain: number
 }
 
-/** Keys that the caller gives apart, `given`, are not missing. */
+/** Keys that the caller gives apart, `fixed`, are not missing. */
 export function assigned(
   inputs: readonly Input[],
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
   /** Whether the last quantity may fill the last input without a word. */
   takesLast = true,
   /** The number of the body that the output is of. */
   body = '1',
 ): Assignment {
   const media = mediaReading(inputs, said)
-  if (media === undefined) return matched(inputs, said, given, takesLast, body)
+  if (media === undefined) return matched(inputs, said, fixed, takesLast, body)
   const isOfMedia = ({ key }: { key: string }) => media.inputs.some(one => one.key === key)
   const rest = matched(
     inputs.filter(one => !isOfMedia(one)),
     { ...said, quantities: said.quantities.filter(one => !media.quantities.includes(one)) },
-    given,
+    fixed,
     takesLast,
     body,
   )
@@ -62,7 +62,7 @@ export function assigned(
 function matched(
   inputs: readonly Input[],
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
   takesLast: boolean,
   body: string,
 ): Assignment {
@@ -74,7 +74,7 @@ function matched(
   const [top = { pairs: [], score: 0 }] = ways
   const near = ways.filter(({ score }) => top.score - score < SURE)
   const read = (near.length > 0 ? near : [top]).map(way =>
-    completed(way, inputs, said, given, takesLast),
+    completed(way, inputs, said, fixed, takesLast),
   )
   // Of ways that the words leave open the one that lacks nothing is meant.
   const least = Math.min(...read.map(({ missing }) => missing.length))
@@ -99,7 +99,7 @@ function completed(
   way: Way,
   inputs: readonly Input[],
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
   takesLast: boolean,
 ) {
   const { quantities } = said
@@ -113,7 +113,7 @@ function completed(
   const isTaken = ({ key }: Assigned) => rest.some(one => one.key === key)
   rest.push(...materialInputs(inputs, way.pairs, said).filter(one => !isTaken(one)))
   const all = [...withTwins(inputs, way.pairs, said), ...rest]
-  const isOpen = ({ key }: Input) => !given.has(key) && !all.some(one => one.key === key)
+  const isOpen = ({ key }: Input) => !fixed.has(key) && !all.some(one => one.key === key)
   const open = inputs.filter(input => isOpen(input) && isRequired(input, said))
   const used = new Set(way.pairs.map(({ q }) => q))
   const left = quantities.filter((_, q) => !used.has(q))
@@ -134,7 +134,7 @@ function completed(
 }
 
 /** `sigmoid of 1.5`: the one number of a function of one. */
-const isArgument = ({ gap }: FoundQuantity, inputs: readonly Input[], said: Said): boolean =>
+const isArgument = ({ gap }: StatedQuantity, inputs: readonly Input[], said: Said): boolean =>
   inputs.length === 1 && said.quantities.length === 1 && /^[a-z0-9 -]+ of $/i.test(gap)
 
 /** Another way is excluded when the words speak for this one by so much. */
@@ -223,7 +223,7 @@ function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: s
   const byQuantity = quantities.map((_, q) =>
     pairs.filter(pair => pair.q === q).sort((a, b) => b.score - a.score || a.i - b.i),
   )
-  const found: Way[] = []
+  const hits: Way[] = []
   let steps = 0
   const walk = (q: number, taken: ReadonlySet<number>, chosen: readonly Pair[]): void => {
     if (++steps > STEPS_MAX) return
@@ -234,7 +234,7 @@ function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: s
         joined(chosen, quantities) +
         spanned(chosen, quantities) +
         ofSubject(chosen, quantities, subject, body)
-      found.push({ pairs: chosen, score })
+      hits.push({ pairs: chosen, score })
       return
     }
     for (const pair of byQuantity[q]!) {
@@ -244,7 +244,7 @@ function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: s
     if (byQuantity[q]!.every(pair => taken.has(pair.i))) walk(q + 1, taken, chosen)
   }
   walk(0, new Set(), [])
-  return found.sort((a, b) => b.score - a.score).slice(0, WAYS_MAX)
+  return hits.sort((a, b) => b.score - a.score).slice(0, WAYS_MAX)
 }
 
 const USED = 100
@@ -263,7 +263,7 @@ const TOGETHER =
 const OF_ONE = 1.5
 
 /** What the text says together belongs to inputs of one number: m_1 and v_1. */
-function joined(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): number {
+function joined(pairs: readonly Pair[], quantities: readonly StatedQuantity[]): number {
   return pairs.reduce((sum, pair, at) => {
     const next = pairs[at + 1]
     if (next === undefined || next.q !== pair.q + 1) return sum
@@ -275,7 +275,7 @@ function joined(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): n
 }
 
 /** `from 100 to 90` are two of one letter, the first before the second. */
-function spanned(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): number {
+function spanned(pairs: readonly Pair[], quantities: readonly StatedQuantity[]): number {
   return pairs.reduce((sum, pair, at) => {
     const next = pairs[at + 1]
     if (next === undefined || next.q !== pair.q + 1) return sum
@@ -289,8 +289,8 @@ function spanned(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): 
 /** What is asked of the one body is what the record gives. */
 function ofSubject(
   pairs: readonly Pair[],
-  quantities: readonly FoundQuantity[],
-  subject: FoundQuantity | undefined,
+  quantities: readonly StatedQuantity[],
+  subject: StatedQuantity | undefined,
   body: string,
 ): number {
   const own = pairs.find(({ q }) => quantities[q] === subject)

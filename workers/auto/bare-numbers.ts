@@ -2,7 +2,7 @@
 import type { Input } from '../operator.ts'
 import { termsOf } from '../text/terms.ts'
 import { isNoun } from './nouns.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 
 /** Properties of substances that people quote in SI without saying so; temperatures, angles and speeds they quote in other units. */
 const QUOTED_BARE = new Set([
@@ -32,7 +32,7 @@ const GAS_DENSITY_MIN = 0.01
 /** `density 1000`, `kinematic viscosity of 1e-6`: a number right behind the name of a property, without a unit. */
 export function isBare(
   { name, unit }: Input,
-  { before, symbol, label, ...quantity }: FoundQuantity,
+  { before, symbol, label, ...quantity }: StatedQuantity,
 ) {
   if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
   const isOfGas =

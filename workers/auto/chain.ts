@@ -34,11 +34,11 @@ interface Link {
 export function chainsOf(
   judged: readonly Judged[],
   said: Said,
-  given: readonly string[],
+  fixed: readonly string[],
   ranking: Ranking,
   registry: Registry,
 ): Choice[] {
-  if (given.length > 0 || said.asked.length === 0) return []
+  if (fixed.length > 0 || said.target.length === 0) return []
   const outer = judged.filter(one => isOpenByOne(one)).slice(0, OUTER_MAX)
   return outer.flatMap(({ choice }) => {
     const [key] = choice.assignment.missing
@@ -71,13 +71,13 @@ function linksTo(
   { ranked }: Ranking,
   registry: Registry,
 ): Link[] {
-  const asked = termsOf(input.name).map(({ stem }) => stem)
+  const target = termsOf(input.name).map(({ stem }) => stem)
   const { isUnlisted: _, ...rest } = said
-  const wanted: Said = { ...rest, asked, head: [] }
+  const wanted: Said = { ...rest, target, head: [] }
   const { dimension } = parseUnit(input.unit)
   const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
   const isBare = outer.assignment.inputs.length === 0
-  const told = new Set(said.terms.map(({ stem }) => stem))
+  const stems = new Set(said.terms.map(({ stem }) => stem))
   return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
     if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
     const operator = headOfAny(one, registry)!
@@ -85,13 +85,13 @@ function linksTo(
       operator.inputs.find(({ key }) => key === one.solveFor)?.unit ?? operator.output.unit
     if (!equalDimensions(parseUnit(unit).dimension, dimension)) return []
     // An image distance is no radius of curvature, though both are lengths.
-    const given =
+    const fixed =
       operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
       `${operator.output.name} ${operator.name}`
-    if (!termsOf(given).some(({ stem }) => asked.includes(stem))) return []
+    if (!termsOf(fixed).some(({ stem }) => target.includes(stem))) return []
     // Read backwards it needs its whole name: a time is no time of flight.
-    const isTold = termsOf(operator.output.name).every(({ stem }) => told.has(stem))
-    if (one.solveFor !== undefined && !isTold) return []
+    const isSaid = termsOf(operator.output.name).every(({ stem }) => stems.has(stem))
+    if (one.solveFor !== undefined && !isSaid) return []
     if (
       !one.answers ||
       one.named < NAMED_MIN ||

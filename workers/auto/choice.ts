@@ -76,25 +76,25 @@ const LOOKED_AT = 110
 
 export interface Ranking {
   /** Best first, at most `limit`; empty where no word is known. */
-  ranked(said: Said, given: ReadonlySet<string>, limit: number): Choice[]
+  ranked(said: Said, fixed: ReadonlySet<string>, limit: number): Choice[]
   /** A candidate by id or key. */
-  named(name: string, said: Said, given: ReadonlySet<string>): Choice | undefined
+  named(name: string, said: Said, fixed: ReadonlySet<string>): Choice | undefined
   readonly index: TermIndex
 }
 
 export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking {
   const { index, all } = indexed(registry, solvers)
   const tellers = tellersAmong(all)
-  const looked = (one: Indexed, words: readonly string[], said: Said, given: ReadonlySet<string>) =>
-    weighed(one, words, said, given, registry, index, tellers)
-  const solved = (one: Indexed, words: readonly string[], said: Said, given: ReadonlySet<string>) =>
-    unknownsOf(one.candidate, said, given).flatMap(unknown => {
-      const choice = weighed(one, words, said, given, registry, index, tellers, unknown)
+  const looked = (one: Indexed, words: readonly string[], said: Said, fixed: ReadonlySet<string>) =>
+    weighed(one, words, said, fixed, registry, index, tellers)
+  const solved = (one: Indexed, words: readonly string[], said: Said, fixed: ReadonlySet<string>) =>
+    unknownsOf(one.candidate, said, fixed).flatMap(unknown => {
+      const choice = weighed(one, words, said, fixed, registry, index, tellers, unknown)
       return choice.assignment.inputs.some(({ key }) => key === unknown.output.key) ? [choice] : []
     })
   return {
     index,
-    ranked(said, given, limit) {
+    ranked(said, fixed, limit) {
       const terms = said.terms.flatMap(term => [
         term,
         ...meaningsOf(term.stem).map(stem => ({ stem, word: term.word })),
@@ -103,9 +103,9 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
         .score(terms)
         .sort((a, b) => b.score - a.score || a.document - b.document)
         .slice(0, LOOKED_AT)
-        .flatMap(({ document, words: found }) => {
-          const [one, words] = [all[document]!, [...new Set(found)]]
-          const direct = looked(one, words, said, given)
+        .flatMap(({ document, words: hits }) => {
+          const [one, words] = [all[document]!, [...new Set(hits)]]
+          const direct = looked(one, words, said, fixed)
           const { inputs, missing, unused } = direct.assignment
           const isWhole = missing.length + unused.length === 0
           const isComplete = direct.answers && isWhole
@@ -115,7 +115,7 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
           // What gives the quantity needs not be solved for another of the same name.
           return [
             direct,
-            ...solved(one, words, said, given).filter(
+            ...solved(one, words, said, fixed).filter(
               other => !isStated(other) && (!isComplete || other.headed > direct.headed),
             ),
           ]
@@ -123,12 +123,12 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
         .sort((a, b) => b.score - a.score)
         .slice(0, limit)
     },
-    named(name, said, given) {
+    named(name, said, fixed) {
       const wanted = name.toLowerCase().replace(/^svc_/, '')
-      const found =
+      const match =
         all.find(({ candidate }) => nameOf(candidate) === wanted) ??
         (registry.has(name) ? unnamed(registry.operator(name)) : undefined)
-      return found && looked(found, [], said, given)
+      return match && looked(match, [], said, fixed)
     },
   }
 }
@@ -142,7 +142,7 @@ function weighed(
   one: Indexed,
   words: readonly string[],
   whole: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
   registry: Registry,
   index: TermIndex,
   tellers: Tellers,
@@ -151,8 +151,8 @@ function weighed(
   const { candidate, name } = one
   const said = withoutOwnNumbers(one, whole)
   const assignment = unknown
-    ? assigned(unknown.inputs, said, given, false)
-    : assignmentOf(candidate, said, given, registry)
+    ? assigned(unknown.inputs, said, fixed, false)
+    : assignmentOf(candidate, said, fixed, registry)
   const { explained, unexplained } = explanation(
     one,
     said,
@@ -167,7 +167,7 @@ function weighed(
       own.some(stem => !said.head.includes(stem)) &&
       isTogether(own, said.terms),
   )
-  const told = coverage(name, stemsMeant(said), index)
+  const share = coverage(name, stemsMeant(said), index)
   const isHeading = unknown === undefined && candidate.kind === 'operator' && isTitle(one, said)
   const answers =
     unknown !== undefined ||
@@ -204,7 +204,7 @@ function weighed(
   const score =
     (isFormula ? -0.5 : 0) -
     (unknown || assignment.isComposed ? SOLVED : 0) +
-    plain * (explained + 0.5 * told + 0.5 * fit + (answers ? 0.3 : 0) + 0.3 * headed)
+    plain * (explained + 0.5 * share + 0.5 * fit + (answers ? 0.3 : 0) + 0.3 * headed)
   const isElsewhere =
     candidate.kind !== 'solver' && concerns(name, said) && !isOfWaterAlone(one, said)
   return {
@@ -217,7 +217,7 @@ function weighed(
     headed,
     unexplained,
     explained,
-    named: isCalled ? Math.max(told, CALLED) : told,
+    named: isCalled ? Math.max(share, CALLED) : share,
     titled: coverage(name, stemsIn(said), index),
     isHeading,
     isOutput: said.head.length > 0 && said.head.every(stem => one.output.has(stem)),
@@ -284,42 +284,42 @@ const SOLVED = 0.25
 
 /** 0 to 1: inputs that the text fills, and quantities of the text that found a place. */
 function filledShare({ inputs, missing, unused }: Assignment): number {
-  const found = inputs.length
-  if (found === 0) return 0
-  return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused.length)
+  const filled = inputs.length
+  if (filled === 0) return 0
+  return (0.5 * filled) / (filled + missing.length) + (0.5 * filled) / (filled + unused.length)
 }
 
 /** A simulation is meant where one is asked for, or where its parameters are named: the others have defaults. */
 function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Said): number {
-  const given = inputs.length + unused.length
-  const named = given === 0 ? 0 : inputs.length / given
+  const stated = inputs.length + unused.length
+  const named = stated === 0 ? 0 : inputs.length / stated
   return asksToSimulate ? 0.5 + 0.5 * named : 0.6 * named
 }
 
 function assignmentOf(
   candidate: Candidate,
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
   registry: Registry,
 ): Assignment {
   switch (candidate.kind) {
     case 'operator':
-      return ofOperator(candidate.operator, said, given)
+      return ofOperator(candidate.operator, said, fixed)
     case 'closed-form':
-      return assigned(inputsOf(candidate.solver, registry), said, given)
+      return assigned(inputsOf(candidate.solver, registry), said, fixed)
     case 'solver':
       return readFor(candidate.solver, said)
   }
 }
 
-function ofOperator(operator: Operator, said: Said, given: ReadonlySet<string>): Assignment {
+function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>): Assignment {
   const inAnyForm = (own: Said) =>
-    withHalfLives(operator, own, given) ??
-    withBareLengths(operator, own, given) ??
-    withNumbersInRow(operator, own, given) ??
-    withDifference(operator, own, given) ??
-    withSpan(operator, own, given) ??
-    assigned(operator.inputs, own, given, true, indexOf(operator.output.key))
+    withHalfLives(operator, own, fixed) ??
+    withBareLengths(operator, own, fixed) ??
+    withNumbersInRow(operator, own, fixed) ??
+    withDifference(operator, own, fixed) ??
+    withSpan(operator, own, fixed) ??
+    assigned(operator.inputs, own, fixed, true, indexOf(operator.output.key))
   const direct = withIdleMass(operator, said, inAnyForm(said))
   const whole = composed(operator, said, direct)
   if (whole === undefined) return direct
@@ -331,7 +331,7 @@ function ofOperator(operator: Operator, said: Said, given: ReadonlySet<string>):
 function withIdleMass({ source }: Operator, said: Said, read: Assignment): Assignment {
   if (source.forAnyMass !== true || read.unused.length === 0) return read
   // Who asks for nothing may want to see it fall.
-  if (said.asked.length === 0 || said.isUnlisted || said.asksToSimulate) return read
+  if (said.target.length === 0 || said.isUnlisted || said.asksToSimulate) return read
   const masses = said.quantities.filter(({ unit }) => unit !== '' && isMass(unit))
   const [mass, ...others] = masses
   if (mass === undefined || others.length > 0 || !read.unused.includes(mass.text)) return read

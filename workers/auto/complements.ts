@@ -1,7 +1,7 @@
 // A share that is called by its opposite: a serial part of 8 % is a parallel one of 92 %, a hit rate of 97 % a miss rate of 3 %.
 import type { Input } from '../operator.ts'
 import { toSI } from '../units/unit.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
@@ -47,7 +47,7 @@ interface Complement {
 /** What is left of one; `'open'` where the words leave open which of the two it is. */
 export function complementOf(
   { name, unit }: Input,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   { text, quantities }: Said,
 ): Complement | 'open' | undefined {
   if (unit !== '1' || quantity.symbol !== undefined || !isShare(quantity)) return undefined
@@ -75,10 +75,10 @@ function sideOf(
   return isOwn ? 'own' : isOpposite ? 'opposite' : undefined
 }
 
-const shareOf = ({ number, unit }: FoundQuantity) =>
+const shareOf = ({ number, unit }: StatedQuantity) =>
   unit === '' ? number : toSI(number, unitSaid(unit))
 
-function isShare(quantity: FoundQuantity): boolean {
+function isShare(quantity: StatedQuantity): boolean {
   if (quantity.unit !== '' && !/^(?:%|per ?cent)$/i.test(quantity.unit)) return false
   const value = shareOf(quantity)
   return value >= 0 && value <= 1

@@ -8,7 +8,7 @@ import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import type { Assignment } from './assignment.ts'
 import { valueOfNamed } from './materials.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
@@ -66,7 +66,7 @@ const COMPOSITES: readonly Composite[] = [
 export function composed(operator: Operator, said: Said, direct: Assignment): Composed | undefined {
   if (direct.missing.length === 0 || direct.unused.length === 0) return undefined
   for (const input of operator.inputs) {
-    if (!direct.missing.includes(input.key) || isAskedFor(input, said)) continue
+    if (!direct.missing.includes(input.key) || isTarget(input, said)) continue
     for (const rule of COMPOSITES) {
       const read =
         rule.unit === input.unit && rule.input.test(input.name) && readBy(rule, input, said)
@@ -76,8 +76,8 @@ export function composed(operator: Operator, said: Said, direct: Assignment): Co
   return undefined
 }
 
-const isAskedFor = ({ name }: Input, { asked }: Said) =>
-  termsOf(name).some(({ stem }) => asked.includes(stem))
+const isTarget = ({ name }: Input, { target }: Said) =>
+  termsOf(name).some(({ stem }) => target.includes(stem))
 
 export interface Composed {
   readonly said: Said
@@ -108,7 +108,7 @@ function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefin
   const value = rule.value(parts.map(part => part!.value))
   if (value === undefined) return undefined
   const text = stated.map(one => one.text).join(', ')
-  const whole: FoundQuantity = {
+  const whole: StatedQuantity = {
     ...first,
     text,
     number: value,
@@ -130,7 +130,10 @@ function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefin
 }
 
 /** `20 mm by 5 mm` */
-function sidesIn({ quantities, text }: Said): readonly [FoundQuantity, FoundQuantity] | undefined {
+function sidesIn({
+  quantities,
+  text,
+}: Said): readonly [StatedQuantity, StatedQuantity] | undefined {
   const pairs = quantities.flatMap((one, i) => {
     const next = quantities[i + 1]
     const isPair = next !== undefined && BY.test(text.slice(one.end, next.start))
@@ -142,7 +145,7 @@ const BY = /^ ?(?:by|x|×) ?$/
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 0.05 * b
 
-const isOf = ({ unit }: FoundQuantity, wanted: string) =>
+const isOf = ({ unit }: StatedQuantity, wanted: string) =>
   unit !== '' && equalDimensions(unitSaid(unit).dimension, parseUnit(wanted).dimension)
 
 /** The assignment with what was done in the place of the composed input. */

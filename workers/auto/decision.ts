@@ -5,7 +5,6 @@ import type { Registry } from '../operators/registry.ts'
 import { missingInputs, pointerTo } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
-import { askedLast } from './asked.ts'
 import { chainsOf } from './chain.ts'
 import { type Choice, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
@@ -16,9 +15,10 @@ import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, isBeyond, isByTable, settled } from './settling.ts'
 import type { SolverReading } from './solver-reading.ts'
+import { lastTarget } from './target.ts'
 import { TITLED_MIN } from './wording.ts'
 
-export interface Asked {
+export interface Question {
   readonly text: string
   /** Inputs that the caller gives apart. */
   readonly constants?: Readonly<Record<string, unknown>>
@@ -37,28 +37,28 @@ export interface Chooser {
   /** Best first, whether complete or not. */
   choose(text: string, limit: number): Choice[]
   /** The one that is meant, complete. Throws MISSING_INPUT, AMBIGUOUS, NOT_UNDERSTOOD. */
-  decide(asked: Asked): Decision
+  decide(question: Question): Decision
   /** A candidate by id or key, with the quantities of the text. Throws NOT_UNDERSTOOD, MISSING_INPUT. */
-  named(name: string, asked: Asked): Choice | undefined
+  named(name: string, question: Question): Choice | undefined
 }
 
 const ALTERNATIVES = 5
 
 export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser {
   const shown = solvers.filter(({ isShown = true }) => isShown)
-  let made: Ranking | undefined
-  const ready = () => (made ??= ranking(registry, shown))
+  let built: Ranking | undefined
+  const ready = () => (built ??= ranking(registry, shown))
   const said = (text: string) => saidIn(corrected(text, ready().index))
   return {
     choose: (text, limit) => ready().ranked(said(text), new Set(), limit),
-    decide({ runs = false, ...asked }) {
-      const first = { ...said(asked.text), runs }
+    decide({ runs = false, ...question }) {
+      const first = { ...said(question.text), runs }
       try {
-        return decided(asked, first, ready(), registry)
+        return decided(question, first, ready(), registry)
       } catch (error) {
-        const second = withLastAsked(first)
+        const second = withLastTarget(first)
         if (second === undefined || !isNotUnderstood(error)) throw error
-        return orElse(error, () => decided(asked, second, ready(), registry))
+        return orElse(error, () => decided(question, second, ready(), registry))
       }
     },
     named(name, { text, constants = {} }) {
@@ -82,8 +82,8 @@ function orElse(first: unknown, trial: () => Decision): Decision {
 }
 
 /** The same words, asking for what their last clause names; undefined where that is what they ask for anyway. */
-function withLastAsked(said: Said): Said | undefined {
-  const last = askedLast(said.words)
+function withLastTarget(said: Said): Said | undefined {
+  const last = lastTarget(said.words)
   if (last === undefined || last.head.join() === said.head.join()) return undefined
   const { object: _, isUnlisted: __, ...rest } = said
   return { ...rest, ...last }
@@ -92,25 +92,25 @@ function withLastAsked(said: Said): Said | undefined {
 /** What has so much more of the words is meant, though it lacks inputs. */
 const PLAINER = 0.2
 /** What takes all of the quantities, too, and has so much more of the words may be meant. */
-const TOLD_BETTER = 0.15
+const SAID_BETTER = 0.15
 
 function decided(
-  { constants = {}, among = () => true }: Asked,
+  { constants = {}, among = () => true }: Question,
   said: Said,
   ranking: Ranking,
   registry: Registry,
 ): Decision {
-  const given = Object.keys(constants)
-  const all = ranking.ranked(said, new Set(given), 80).filter(({ candidate }) => among(candidate))
+  const fixed = Object.keys(constants)
+  const all = ranking.ranked(said, new Set(fixed), 80).filter(({ candidate }) => among(candidate))
   const judged = all.map(one => {
     const choice = settled(one, headOfAny(one, registry))
-    return { choice, faults: faultsOf(choice, said, given, registry) }
+    return { choice, faults: faultsOf(choice, said, fixed, registry) }
   })
   const faultless = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
   const headed = faultless.filter(({ isHeading }) => isHeading)
   const plain = headed.length > 0 ? headed : faultless
   const covered = plain.length > 0 ? plain : coveredBy(judged, said)
-  const fitting = covered.length > 0 ? covered : chainsOf(judged, said, given, ranking, registry)
+  const fitting = covered.length > 0 ? covered : chainsOf(judged, said, fixed, ranking, registry)
   const [best] = fitting
   const [first] = judged
   if (best === undefined)
@@ -121,26 +121,26 @@ function decided(
       first?.faults,
     )
   // Where all was said that a formula takes, the longer name of another tells little.
-  const weight = best.candidate.kind === 'solver' || given.length > 0 ? 0.5 : 0.2
+  const weight = best.candidate.kind === 'solver' || fixed.length > 0 ? 0.5 : 0.2
   // Who asks to simulate is not held up by a formula that does not fit.
-  const isAskedToRun = best.candidate.kind === 'solver' && said.asksToSimulate
+  const isToBeRun = best.candidate.kind === 'solver' && said.asksToSimulate
   const plainer = judged.find(
     ({ choice, faults }) =>
       faults.length > 0 &&
-      !faults.includes('given') &&
-      !(isAskedToRun && choice.explained <= best.explained) &&
+      !faults.includes('taken') &&
+      !(isToBeRun && choice.explained <= best.explained) &&
       choice.assignment.unused.length === 0 &&
       (aboutness(choice, weight) > aboutness(best, weight) + PLAINER ||
         (choice.assignment.missing.length === 0 &&
           choice.answers &&
-          choice.explained > best.explained + TOLD_BETTER)),
+          choice.explained > best.explained + SAID_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   // Read backwards, another law is meant less than one that is called so and lacks an input.
   const lacking = best.solveFor ? judged.find(one => isMeantMore(one, best)) : undefined
   if (lacking) throw refusal(lacking.choice, said, [lacking.choice, best])
   // A price with a strike alone: what a formula lacks is not taken from the defaults of a simulation.
-  const formula = isUnasked(best, said) ? judged.find(one => lacksAlone(one, best)) : undefined
+  const formula = isNoTarget(best, said) ? judged.find(one => lacksAlone(one, best)) : undefined
   if (formula) throw refusal(formula.choice, said, [formula.choice, best])
   const isSame = (one: Choice) => {
     const [other, own] = [one, best].map(of => [of, headOfAny(of, registry)] as const)
@@ -161,8 +161,8 @@ function decided(
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
 }
 
-const isUnasked = ({ candidate }: Choice, { asksToSimulate, asked, isUnlisted }: Said) =>
-  candidate.kind === 'solver' && !asksToSimulate && asked.length > 0 && !isUnlisted
+const isNoTarget = ({ candidate }: Choice, { asksToSimulate, target, isUnlisted }: Said) =>
+  candidate.kind === 'solver' && !asksToSimulate && target.length > 0 && !isUnlisted
 
 const isMeantMore = ({ choice, faults }: Judged, best: Choice) =>
   choice.candidate.kind === 'operator' &&
@@ -203,7 +203,7 @@ const NEARLY = 0.8
  * asked for. It has to be the one that has most of the words, too.
  */
 function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
-  if (said.asked.length === 0 || said.quantities.length < 2) return []
+  if (said.target.length === 0 || said.quantities.length < 2) return []
   const covered = judged.filter(
     ({ choice, faults }) =>
       choice.candidate.kind !== 'solver' &&

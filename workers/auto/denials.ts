@@ -34,7 +34,7 @@ const BEHIND =
   /(?:^|[ ,])(?:and|plus|also|as well as)\b,? (?:also )?(?:what(?:'s| is| are)? (?:the |its )?|how |which |its |their |his |her |the )([^#]*)$/i
 const FRONT =
   /^\s*(?:the |an? )?([a-z -]+?) and (?:the |its |an? )?([a-z -]+?) (?:of|for|in|at|when|if|after|from|with|on|to)\b/i
-const ASKED_TWICE =
+const WANTED_TWICE =
   /\b(?:how|what|which)\b[^#]*#.*(?:[,;?]|\band\b) (?:and |at |in |by |with )*(?:how|what|which)\b(?!.*#)|\b(?:how|what|which) [a-z ]+ and (?:how|what|which)\b/i
 
 /** `photon energy at 500 nm, and its momentum too`, `period and frequency of ...`: two quantities are no one. */
@@ -42,7 +42,7 @@ export function asksTwice({ words }: Said): boolean {
   const [, behind = ''] = BEHIND.exec(words) ?? []
   if (quantitiesIn(behind.split(/\b(?:of|for|in|at|when|if|by|to|is)\b/)[0]!).length > 0)
     return true
-  if (ASKED_TWICE.test(words) || /\bper [a-z]+ and per [a-z]+/i.test(words)) return true
+  if (WANTED_TWICE.test(words) || /\bper [a-z]+ and per [a-z]+/i.test(words)) return true
   const [, one = '', other = ''] = FRONT.exec(words.replace(ASKING, '')) ?? []
   return [one, other].every(part => !PART.test(part) && quantitiesIn(part).length > 0)
 }
@@ -75,9 +75,9 @@ const quantitiesIn = (text: string) =>
 export function isStrangeTo(
   { assignment, unexplained }: Choice,
   { runs }: Said,
-  given: readonly string[],
+  fixed: readonly string[],
 ): boolean {
   const { undescribed } = assignment as SolverReading
-  const isDescribed = runs === true || given.length > 0
+  const isDescribed = runs === true || fixed.length > 0
   return unexplained.some(word => !isDescribed || !undescribed.has(stemOf(word)))
 }

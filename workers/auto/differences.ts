@@ -7,7 +7,7 @@ import { stemOf } from '../text/stem.ts'
 import { type Assignment, assigned } from './assignment.ts'
 import { wordsBeside } from './other-readings.ts'
 import { type Assigned, readAs } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 
 interface Ends {
@@ -25,9 +25,9 @@ const endsOf = derived((operator: Operator): Ends | 'none' => {
       j > i && a.unit === b.unit && a.unit !== '1' && !a.integer ? [{ i, j }] : [],
     ),
   )
-  const found = pairs.filter(({ i, j }) => dependsOnDifference(operator, values, i, j))
-  if (found.length !== 1) return 'none'
-  const [{ i, j }] = found as [{ i: number; j: number }]
+  const hits = pairs.filter(({ i, j }) => dependsOnDifference(operator, values, i, j))
+  if (hits.length !== 1) return 'none'
+  const [{ i, j }] = hits as [{ i: number; j: number }]
   const gap =
     operator.evaluate(values.with(j, values[j]! + stepOf(values, i, j))) - operator.evaluate(values)
   return gap > 0 ? { low: inputs[i]!, high: inputs[j]! } : { low: inputs[j]!, high: inputs[i]! }
@@ -59,7 +59,7 @@ const CALLED = new Set(
 )
 const CHANGING = /\b(?:warm\w*|heat(?:ed|ing)?|cool\w*|expan\w*|lengthen\w*|longer|raise\w*)\b/i
 
-function isDifference({ before, after, lead, unit }: FoundQuantity, { words }: Said): boolean {
+function isDifference({ before, after, lead, unit }: StatedQuantity, { words }: Said): boolean {
   if (lead === 'by') return true
   if ([...before.slice(0, 2), ...after.slice(0, 2)].some(({ stem }) => CALLED.has(stem)))
     return true
@@ -72,13 +72,13 @@ const ZERO_CELSIUS = 273.15
 export function withDifference(
   operator: Operator,
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
 ): Assignment | undefined {
   const stated = said.quantities.filter(one => one.unit !== '' && isDifference(one, said))
   if (stated.length !== 1) return undefined
   const ends = endsOf(operator)
-  if (ends === 'none' || given.has(ends.low.key) || given.has(ends.high.key)) return undefined
-  const [quantity] = stated as [FoundQuantity]
+  if (ends === 'none' || fixed.has(ends.low.key) || fixed.has(ends.high.key)) return undefined
+  const [quantity] = stated as [StatedQuantity]
   const { low, high } = ends
   const kind = low.unit === 'K' ? ('temperature-difference' as const) : ('plain' as const)
   const difference = readAs({ ...low, kind, name: 'difference' }, quantity)
@@ -87,7 +87,7 @@ export function withDifference(
   const rest = assigned(
     others,
     { ...said, quantities: said.quantities.filter(one => one !== quantity) },
-    given,
+    fixed,
   )
   if (rest.missing.length + rest.unused.length > 0) return undefined
   const start = low.unit === 'K' ? ZERO_CELSIUS : 0
@@ -114,12 +114,12 @@ const COOLING =
 export function withSpan(
   operator: Operator,
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
 ): Assignment | undefined {
   const thermal = operator.inputs.filter(({ unit }) => unit === 'K')
   const [change] = thermal
   if (change === undefined || thermal.length > 1 || !IS_CHANGE.test(change.name)) return undefined
-  if (given.has(change.key)) return undefined
+  if (fixed.has(change.key)) return undefined
   const { kind: _, ...plain } = change
   const ends = said.quantities.flatMap(quantity => {
     const read =
@@ -137,7 +137,7 @@ export function withSpan(
       ...said,
       quantities: said.quantities.filter(one => one !== first.quantity && one !== second.quantity),
     },
-    given,
+    fixed,
   )
   if (rest.missing.length + rest.unused.length > 0) return undefined
   const text = `${first.quantity.text}, ${second.quantity.text}`

@@ -57,12 +57,12 @@ export function turningWord(
   { words }: Said,
 ): string | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined
-  const told = words.replaceAll(CONVENTION, '')
+  const plain = words.replaceAll(CONVENTION, '')
   let turned: string | undefined
   for (const { against, along, open } of rulesFor(input)) {
-    const [word] = against?.exec(told) ?? []
-    const isAlong = along?.test(told) === true
-    const isOpen = word === undefined ? !isAlong && open?.test(told) === true : isAlong
+    const [word] = against?.exec(plain) ?? []
+    const isAlong = along?.test(plain) === true
+    const isOpen = word === undefined ? !isAlong && open?.test(plain) === true : isAlong
     if (isOpen) return OPEN
     turned ??= word?.toLowerCase()
   }

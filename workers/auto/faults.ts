@@ -7,7 +7,6 @@ import { termsOf } from '../text/terms.ts'
 import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
-import { askedLast } from './asked.ts'
 import type { Choice } from './choice.ts'
 import {
   isArithmetic,
@@ -35,7 +34,8 @@ import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
-import { givesAsked, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
+import { lastTarget } from './target.ts'
+import { givesTarget, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
 const EXPLAINED_MIN = 0.82
@@ -45,7 +45,7 @@ const WHOLLY = 0.9
 /** Who asks for no quantity has to name the law, as one or in most of its words. */
 const TITLE_MIN = 0.6
 /** Every word has a meaning in the record. */
-const ALL_TOLD = 0.98
+const ALL_SAID = 0.98
 const LAW =
   /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b/i
 
@@ -53,7 +53,7 @@ const LAW =
 export function faultsOf(
   choice: Choice,
   said: Said,
-  given: readonly string[],
+  fixed: readonly string[],
   registry: Registry,
 ): string[] {
   const { candidate, assignment, explained, unexplained, answers } = choice
@@ -62,29 +62,29 @@ export function faultsOf(
   if (leftOf(choice).length > 0 || isArithmetic(said, headOfAny(choice, registry)))
     faults.push('unused')
   if (assignment.others.length > 0) faults.push('ambiguous')
-  if (given.some(key => !takes(candidate, key, registry))) faults.push('constants')
+  if (fixed.some(key => !takes(candidate, key, registry))) faults.push('constants')
   if (said.bound !== undefined && !(candidate.kind === 'solver' && said.bound === 'up to'))
     faults.push('bound')
   if (candidate.kind === 'solver') {
-    if (isStrangeTo(choice, said, given)) faults.push('unexplained')
+    if (isStrangeTo(choice, said, fixed)) faults.push('unexplained')
     if (said.isEither) faults.push('either')
-    const isStated = assignment.inputs.length + given.length > 0
+    const isStated = assignment.inputs.length + fixed.length > 0
     const isMeant = said.asksToSimulate || (said.runs === true && isCalled(candidate.solver, said))
     if (!isStated && !isMeant && choice.named < NAMED_MIN) faults.push('bare')
     // The current at 5 V is that of no simulation in particular.
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
-    const isAlone = assignment.inputs.length + given.length < 2
+    const isAlone = assignment.inputs.length + fixed.length < 2
     if (!isMeant && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
     const isForeign =
-      !isMeant && (isAlone || said.asked.includes(MASS)) && !givesAsked(candidate.solver, said)
-    if (!answers || isForeign) faults.push('asked')
+      !isMeant && (isAlone || said.target.includes(MASS)) && !givesTarget(candidate.solver, said)
+    if (!answers || isForeign) faults.push('target')
     return faults
   }
   const law = headOf(candidate, registry)
   if (isLabelledOtherwise(choice, law, said) || isMislabelled(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
-  if (isForWhomStated(choice, law, said)) faults.push('asked')
+  if (isForWhomStated(choice, law, said)) faults.push('target')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
   if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
@@ -96,7 +96,7 @@ export function faultsOf(
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (isDenied(law, said)) faults.push('denied')
-  if (isPerOther(law, said) || isWorkOn(law, said)) faults.push('asked')
+  if (isPerOther(law, said) || isWorkOn(law, said)) faults.push('target')
   if (speaksOfMore(law, choice, said)) faults.push('unstated')
   if (asksTwice(said)) faults.push('twice')
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
@@ -108,25 +108,25 @@ export function faultsOf(
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   // `Time dilation: ..., proper time` asks for another thing than its heading.
-  const isTitled = choice.isHeading && askedLast(said.words)?.head.join() !== said.head.join()
-  if (!answers || (!isTitled && !isAsked(said, dimension, law))) faults.push('asked')
-  if (!isTitled && isStated(choice, said, registry)) faults.push('given')
+  const isTitled = choice.isHeading && lastTarget(said.words)?.head.join() !== said.head.join()
+  if (!answers || (!isTitled && !isTarget(said, dimension, law))) faults.push('target')
+  if (!isTitled && isStated(choice, said, registry)) faults.push('taken')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
-  const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
-  const isTold = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_TOLD
-  if (isNoQuantity && choice.named < (isTold ? TITLED_MIN : TITLE_MIN)) faults.push('asked')
+  const isNoQuantity = said.target.length === 0 || (said.isUnlisted && !choice.isNamed)
+  const isSaid = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_SAID
+  if (isNoQuantity && choice.named < (isSaid ? TITLED_MIN : TITLE_MIN)) faults.push('target')
   if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
   if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
     faults.push('unsaid')
-  if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
+  if (isChangeUnsaid(choice, said, registry)) faults.push('target')
   if (isOfOtherKind(headOf(candidate, registry), unexplained, said)) faults.push('kind')
   if (hasTwoKinds(said)) faults.push('kind')
   if (leavesOutEffect(headOf(candidate, registry), said)) faults.push('effect')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
-  if (assignment.inputs.length + given.length === 0) faults.push('bare')
+  if (assignment.inputs.length + fixed.length === 0) faults.push('bare')
   return faults
 }
 
@@ -252,14 +252,14 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
 
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isAsked = ({ asked, head, isUnlisted, unit }: Said, dimension: Dimension, law: Operator) =>
-  asked.length === 0 ||
+const isTarget = ({ target, head, isUnlisted, unit }: Said, dimension: Dimension, law: Operator) =>
+  target.length === 0 ||
   // A forcing is no force, though they share a stem.
   isUnlisted ||
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
     : isInName(head, [law.name, law.output.name]) ||
-      asked.some(
+      target.some(
         stem =>
           mayMean(stem, dimension) &&
           isItself(stem, law) &&
@@ -353,8 +353,8 @@ const REASONS: Readonly<Record<string, string>> = {
   medium: 'it has no place for the medium that was named',
   substance: 'it is for another substance or speed',
   bare: 'no quantity was stated',
-  asked: 'it does not give what seems to be asked for',
-  given: 'it takes what seems to be asked for',
+  target: 'it does not give what seems to be asked for',
+  taken: 'it takes what seems to be asked for',
   head: 'it does not give what seems to be asked for',
   stated: 'what it gives seems to be stated',
   named: 'too little of its name was said',

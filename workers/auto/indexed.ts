@@ -66,7 +66,7 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       title: operator.name,
       // A title such as `focal length from object and image distance` also tells what it is made from.
       gives: [
-        operator.name.split(MADE_FROM)[0]!,
+        operator.name.split(COMPOSED_OF)[0]!,
         operator.source.output.title,
         ...(operator.source.keywords ?? []),
       ].join(' '),
@@ -79,7 +79,7 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       ({ candidate, title, gives, fields }): Indexed => ({
         candidate,
         name: termsOf(title),
-        head: termsOf(title.split(MADE_FROM)[0]!),
+        head: termsOf(title.split(COMPOSED_OF)[0]!),
         names: namesOf(candidate).filter(({ length }) => length > 1),
         calls: new Set(namesOf(candidate).flatMap(own => (own.length === 1 ? own : []))),
         output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),
@@ -116,28 +116,27 @@ const ANGULAR = ['angular'].map(stemOf)
 const isAngular = (candidate: Candidate) =>
   candidate.kind === 'operator' && candidate.operator.source.output.unit === 'rad/s'
 
-const MADE_FROM = /\b(?:from|by|with|under|against)\b/
+const COMPOSED_OF = /\b(?:from|by|with|under|against)\b/
 
 function solverFields(solver: Solver): Fields {
   const { key, title, words, description, params, synonyms = {} } = solver
   const { unspoken = [], unspokenWords = '' } = solver
-  const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>).filter(
-    ([name]) => !unspoken.includes(name),
-  )
+  const titled = Object.entries(
+    params as Record<string, { title?: string; enum?: string[] }>,
+  ).filter(([name]) => !unspoken.includes(name))
   const others = Object.values(synonyms).filter(one => typeof one === 'string')
   return [
     [title, 4],
     [`${key} ${words} ${unspokenWords}`, 3],
-    [[...told.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
+    [[...titled.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
     [description, 0.5],
   ]
 }
 
 function vocabularyOf(fields: Fields): Map<string, number> {
-  const found = new Map<string, number>()
+  const hits = new Map<string, number>()
   for (const [text, weight] of fields) {
-    for (const { stem } of termsOf(text))
-      if (weight > (found.get(stem) ?? 0)) found.set(stem, weight)
+    for (const { stem } of termsOf(text)) if (weight > (hits.get(stem) ?? 0)) hits.set(stem, weight)
   }
-  return found
+  return hits
 }

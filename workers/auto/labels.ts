@@ -51,12 +51,12 @@ const PART_OF_NAME = /^(?:per|thermal|flow|areal?|specific)$/
 /** `voltage 5 ohm`: what is called so is in no such unit, unless it is told that it was said in another form. */
 export const isMislabelled = (
   { assignment: { inputs } }: Choice,
-  { quantities, asked }: Said,
+  { quantities, target }: Said,
 ): boolean =>
   quantities.some(({ text, unit, label, before, symbol }) => {
     const [term] = before
     if (unit === '' || symbol !== undefined || term === undefined) return false
-    if (label?.toLowerCase() !== term.word || !isNoun(term) || asked.includes(term.stem))
+    if (label?.toLowerCase() !== term.word || !isNoun(term) || target.includes(term.stem))
       return false
     if (!PLAIN_NAMES.has(term.word) || PART_OF_NAME.test(before[1]?.word ?? '')) return false
     if (inputs.some(one => one.text === text && one.note !== undefined)) return false

@@ -5,7 +5,7 @@ import { constants } from '../units/constants.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Assigned, Pair } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
@@ -114,7 +114,7 @@ export function materialInputs(
         one.unit !== '' && equalDimensions(unitSaid(one.unit).dimension, parseUnit(unit).dimension),
     )
   const molecule = OF_MOLECULES.test(said.words) ? moleculeOf(said.words) : undefined
-  const found = inputs.flatMap((input, i) => {
+  const hits = inputs.flatMap((input, i) => {
     if (molecule && isMoleculeMass(input) && !pairs.some(pair => pair.i === i)) {
       const { mass: value, text, source } = molecule
       const note = `mass of one particle of ${text.toLowerCase()}: ${source}`
@@ -165,9 +165,9 @@ export function materialInputs(
     ]
   })
   // Two densities of one substance: which of them is meant is not said.
-  return found
+  return hits
     .filter(one =>
-      found.every(
+      hits.every(
         other => other === one || other.property !== one.property || other.text !== one.text,
       ),
     )
@@ -178,7 +178,7 @@ const isOfProperty = ({ name, unit }: Input, property: Property) =>
   WANTED.some(one => one.property === property && one.unit === unit && one.input.test(name))
 
 /** `water n = 1.33`, `water of density 1000`; what is in water has a density of its own. */
-function isBeside({ gap }: FoundQuantity, text: string, property: Property): boolean {
+function isBeside({ gap }: StatedQuantity, text: string, property: Property): boolean {
   const clause = gap.split(/[,;.]/).at(-1)!
   const at = clause.lastIndexOf(text)
   return at >= 0 && (property === 'index' || !/\bin (?:the )?$/i.test(clause.slice(0, at)))

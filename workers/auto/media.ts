@@ -2,7 +2,7 @@
 // (n = 1.33) into glass`, and not by the order or the letters of the numbers.
 import type { Input } from '../operator.ts'
 import type { Assigned } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 
 interface Medium {
@@ -11,7 +11,7 @@ interface Medium {
   readonly start: number
   readonly end: number
   readonly index?: number
-  readonly quantity?: FoundQuantity
+  readonly quantity?: StatedQuantity
   /** The number stands elsewhere. */
   readonly isApart?: true
 }
@@ -40,7 +40,7 @@ const INDEX_MAX = 5
 
 export interface MediaReading {
   readonly inputs: readonly Assigned[]
-  readonly quantities: readonly FoundQuantity[]
+  readonly quantities: readonly StatedQuantity[]
 }
 
 /** Both indices; undefined where the record has no two sides, or the text does not tell both. */

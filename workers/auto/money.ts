@@ -1,16 +1,16 @@
 // Sums of money: a percentage is none, and what is paid each month is none that is there at once.
 import type { Input } from '../operator.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 
 /** 4 % are no payment, and no number of nuclei. */
-export const isShareOfMoney = ({ unit, name }: Input, quantity: FoundQuantity, { text }: Said) =>
+export const isShareOfMoney = ({ unit, name }: Input, quantity: StatedQuantity, { text }: Said) =>
   unit === '1' &&
   /^(?:%|per ?cent)$/i.test(quantity.unit) &&
   ((MONEY.test(name) && !(/\brate\b/.test(name) && SPAN.test(text))) || COUNT.test(name))
 
 /** `300 a month` is a payment, and no present value. */
-export const isPaidOften = ({ unit, name }: Input, quantity: FoundQuantity, { text }: Said) =>
+export const isPaidOften = ({ unit, name }: Input, quantity: StatedQuantity, { text }: Said) =>
   unit === '1' && quantity.unit === '' && AT_ONCE.test(name) && OFTEN.test(text.slice(quantity.end))
 const AT_ONCE = /\b(?:principal|price|(?:present|future|face) value|loan|balance)\b/i
 const OFTEN = /^ (?:[a-z]+ )?(?:a|an|each|every|per) (?:month|week|quarter|year|day)\b/i

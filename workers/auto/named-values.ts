@@ -50,13 +50,13 @@ export function ordinalInputs(
   const [text, fundamental, ordinal = ''] = ORDINAL.exec(words) ?? []
   if (text === undefined || /overtone/i.test(text)) return []
   const value = fundamental === undefined ? ORDINALS.indexOf(ordinal.toLowerCase()) + 1 : 1
-  const found = inputs.filter(
+  const hits = inputs.filter(
     ({ unit, name }, i) =>
       unit === '1' &&
       /harmonic|mode\b|order|number of/.test(name) &&
       !pairs.some(pair => pair.i === i),
   )
-  return found.length === 1 ? [{ key: found[0]!.key, value, unit: '1', text }] : []
+  return hits.length === 1 ? [{ key: hits[0]!.key, value, unit: '1', text }] : []
 }
 
 interface Phrase {
@@ -137,7 +137,7 @@ export function phraseInputs(
 ): Assigned[] {
   return inputs.flatMap(({ key, name, unit, integer, min }, i) => {
     if (pairs.some(pair => pair.i === i)) return []
-    const found = PHRASES.flatMap(phrase => {
+    const hits = PHRASES.flatMap(phrase => {
       const [text] = phrase.input.test(name) ? (phrase.said.exec(words) ?? []) : []
       if (text === undefined) return []
       const { value, note } = phrase
@@ -157,7 +157,7 @@ export function phraseInputs(
     if (nucleons) return [{ key, unit, ...nucleons, note: 'the mass number of that nuclide' }]
     const element = NUCLEUS.test(name) ? elementIn(words) : undefined
     if (element) return [{ key, value: element.number, unit, text: element.text }]
-    return found.length === 1 ? found : []
+    return hits.length === 1 ? hits : []
   })
 }
 
@@ -169,7 +169,7 @@ const NUCLEUS = /nuclear charge number|^atomic number/i
 /** The mass, radius, charge or surface gravity of the bodies that the text names. */
 export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], said: Said) {
   const { bodies } = said
-  const found: Assigned[] = []
+  const hits: Assigned[] = []
   const used = new Set<Body>()
   const taken = new Set(pairs.map(({ i }) => i))
   inputs.forEach((input, i) => {
@@ -181,24 +181,24 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
         value === undefined ||
         isOfParticle(input, body) ||
         (used.has(body) &&
-          found.some(
+          hits.some(
             one =>
               one.text === text &&
               wantsOf(inputs.find(({ key }) => key === one.key)!, said) === wants,
           ))
       )
         continue
-      found.push({ key: input.key, value, unit: input.unit, text })
+      hits.push({ key: input.key, value, unit: input.unit, text })
       used.add(body)
       return
     }
   })
   const unused = bodies.filter(({ body }) => !used.has(body)).map(({ text }) => text)
   // Of an electron the charge is negative; formulas that take its size get that.
-  const charges = found
+  const charges = hits
     .filter(({ unit }) => unit === 'C')
     .map(one => ({ ...one, value: -Number(one.value) }))
-  return { inputs: found, unused, charges }
+  return { inputs: hits, unused, charges }
 }
 
 /** The Moon is no electron: what has the mass of a particle unless another is given takes none of a world. */

@@ -7,12 +7,12 @@ import { constants } from '../units/constants.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import { EARTH } from './bodies.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
 export interface OtherReading {
-  readonly quantity: FoundQuantity
+  readonly quantity: StatedQuantity
   /** Whether it goes before the quantity as it stands. */
   readonly isMeant?: boolean
   readonly note: string
@@ -104,8 +104,8 @@ const RULES: readonly Rule[] = [
 
 const NEAR = 2
 
-export function otherReadings(input: Input, quantity: FoundQuantity, said: Said): OtherReading[] {
-  const found = RULES.filter(rule => applies(rule, input, quantity, said)).map(rule => {
+export function otherReadings(input: Input, quantity: StatedQuantity, said: Said): OtherReading[] {
+  const hits = RULES.filter(rule => applies(rule, input, quantity, said)).map(rule => {
     const unit = quantity.unit === '' ? undefined : unitSaid(quantity.unit)
     const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
     const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
@@ -116,10 +116,10 @@ export function otherReadings(input: Input, quantity: FoundQuantity, said: Said)
     }
   })
   const other = temperatureOf(input, quantity, said) ?? periodsOf(input, quantity, said)
-  return other ? [other, ...found] : found
+  return other ? [other, ...hits] : hits
 }
 
-function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said): boolean {
+function applies(rule: Rule, input: Input, quantity: StatedQuantity, said: Said): boolean {
   if (input.unit !== rule.to && !(rule.to === '1/s' && input.unit === 'Hz')) return false
   if (!rule.input.test(input.name)) return false
   if (rule.from === '' ? quantity.unit !== '' : !hasDimension(quantity, rule.from)) return false
@@ -133,27 +133,27 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
     return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
   const isSelf = (word: string) =>
-    rule.called?.test(word) && !said.isUnlisted && said.asked.includes(stemOf(word))
+    rule.called?.test(word) && !said.isUnlisted && said.target.includes(stemOf(word))
   if (words.some(isSelf)) return false
   return rule.about === undefined || rule.about.test(said.words)
 }
 
-function hasDimension({ unit }: FoundQuantity, wanted: string): boolean {
+function hasDimension({ unit }: StatedQuantity, wanted: string): boolean {
   if (unit === '') return false
   return equalDimensions(unitSaid(unit).dimension, parseUnit(wanted).dimension)
 }
 
-const isRadius = ({ before, after }: FoundQuantity) =>
+const isRadius = ({ before, after }: StatedQuantity) =>
   [before[0], after[0]].some(term => term !== undefined && RADIUS.test(term.word))
 
 /** The words right before and behind a quantity. */
-export const wordsBeside = ({ before, after, measure }: FoundQuantity): string[] => [
+export const wordsBeside = ({ before, after, measure }: StatedQuantity): string[] => [
   ...[...before.slice(0, NEAR), ...after.slice(0, NEAR)].map(({ word }) => word),
   ...(measure === undefined ? [] : [measure]),
 ]
 
 /** The quantity as the rule reads it, with the word of the record beside it. */
-function instead(quantity: FoundQuantity, { to, word }: Rule, number: number): FoundQuantity {
+function instead(quantity: StatedQuantity, { to, word }: Rule, number: number): StatedQuantity {
   const before = word === undefined ? [] : [{ word, stem: stemOf(word) }]
   return {
     ...quantity,
@@ -170,7 +170,7 @@ function instead(quantity: FoundQuantity, { to, word }: Rule, number: number): F
 /** `10 eV` of a plasma is the temperature whose k T that is. */
 function temperatureOf(
   { unit, name }: Input,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   { words }: Said,
 ): OtherReading | undefined {
   // A kinetic energy is that of one body.
@@ -193,7 +193,7 @@ const RATE =
 /** `10 years at 5 % a year` are ten periods of a year each, where all that is said of periods is years. */
 function periodsOf(
   { unit, name }: Input,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   { quantities, words }: Said,
 ): OtherReading | undefined {
   if (unit !== '1') return undefined
@@ -226,7 +226,7 @@ const IN_YEAR: Readonly<Record<string, number>> = { monthly: 12, quarterly: 4, w
 /** `monthly payment at 6 % over 30 years` are 360 periods at a twelfth of the nominal rate of a year. */
 function partOfYear(
   name: string,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   words: string,
 ): OtherReading | undefined {
   const [often, ...others] = new Set(words.toLowerCase().match(OFTEN) ?? [])

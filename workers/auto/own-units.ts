@@ -9,7 +9,7 @@ const COUNTED = /^ half[- ](?:lives|life)\b/i
 export function withHalfLives(
   operator: Operator,
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
 ): Assignment | undefined {
   const counted = said.quantities.filter(
     ({ unit, symbol, end }) =>
@@ -24,11 +24,11 @@ export function withHalfLives(
   )
   if (life < 0 || time < 0 || !isByRatio(operator, life, time)) return undefined
   const [{ key: lifeKey }, { key: timeKey }] = [inputs[life]!, inputs[time]!]
-  if (given.has(lifeKey) || given.has(timeKey)) return undefined
+  if (fixed.has(lifeKey) || fixed.has(timeKey)) return undefined
   const rest = assigned(
     inputs.filter((_, i) => i !== life && i !== time),
     { ...said, quantities: said.quantities.filter(one => one !== count) },
-    given,
+    fixed,
   )
   if (rest.missing.length + rest.unused.length > 0) return undefined
   const note = 'counted in half-lives: their length makes no difference'
@@ -64,9 +64,9 @@ const LISTED = /^ ?(?:,|;|and|, ?and|&) ?$/
 export function withNumbersInRow(
   { inputs, source, evaluate }: Operator,
   { quantities, text }: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
 ): Assignment | undefined {
-  if (inputs.length < 2 || quantities.length !== inputs.length || given.size > 0) return undefined
+  if (inputs.length < 2 || quantities.length !== inputs.length || fixed.size > 0) return undefined
   if (inputs.some(({ unit }) => unit !== '1')) return undefined
   const isListed = quantities.every(
     ({ unit, symbol, start }, i) =>
@@ -102,7 +102,7 @@ export function withNumbersInRow(
 export function withBareLengths(
   operator: Operator,
   said: Said,
-  given: ReadonlySet<string>,
+  fixed: ReadonlySet<string>,
 ): Assignment | undefined {
   const { inputs, output, domain } = operator
   const isOfLengths =
@@ -112,7 +112,7 @@ export function withBareLengths(
   const read = assigned(
     inputs,
     { ...said, quantities: said.quantities.map(one => ({ ...one, unit: 'm' })) },
-    given,
+    fixed,
   )
   const note = 'no unit is said: in the unit of the answer'
   const noted = (way: Assignment['inputs']) => way.map(one => ({ ...one, note }))

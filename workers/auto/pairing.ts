@@ -18,7 +18,7 @@ import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { inUnitOfTrade, type Reading } from './trade-units.ts'
 
@@ -46,7 +46,7 @@ export interface Pair {
 export function pairOf(
   input: Input,
   i: number,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   q: number,
   said: Said,
 ): Pair | undefined {
@@ -69,7 +69,7 @@ function directed(input: Input, assigned: Assigned, said: Said): Assigned | unde
 function sizeOf(
   input: Input,
   i: number,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   q: number,
   said: Said,
 ): Pair | undefined {
@@ -91,7 +91,7 @@ function sizeOf(
         words: [...rest.word.toLowerCase().split(/[- ]/), 'rate'],
       },
     }
-  const score = affinity(input, quantity, said.asked)
+  const score = affinity(input, quantity, said.target)
   const isNone = isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)
   const value = score > 0 && !isNone ? readAs(input, quantity) : undefined
   // `dH -90 kJ/mol`: the letter in front has its meaning.
@@ -104,12 +104,12 @@ function sizeOf(
   const others = otherReadings(input, quantity, said)
   if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
-  for (const { quantity: other, note, words: told = [] } of others) {
+  for (const { quantity: other, note, words: ownWords = [] } of others) {
     const read = readAs(input, other)
     if (read === undefined) continue
     const report = read.note === undefined ? note : `${note}; ${read.note}`
-    const worth = Math.max(2, affinity(input, other, said.asked))
-    const words = [...wordsBeside(quantity), ...told]
+    const worth = Math.max(2, affinity(input, other, said.target))
+    const words = [...wordsBeside(quantity), ...ownWords]
     return { i, q, score: worth, assigned: { ...read, text: quantity.text, note: report, words } }
   }
   return undefined
@@ -128,11 +128,11 @@ const isWithin = (input: Input, { value }: Assigned): boolean =>
  */
 export function remainingPair(
   input: Input,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   said: Said,
 ): Assigned | undefined {
   const { unit, label, symbol, name } = quantity
-  const { asked } = said
+  const { target } = said
   if (name !== undefined || isEndFor(input, quantity, said)) return undefined
   if (isOfMotion(input, quantity)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
@@ -143,7 +143,7 @@ export function remainingPair(
   if (unit === '' && symbol !== undefined && !input.integer) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input))
     return undefined
-  if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
+  if (symbol === undefined && beside(input, quantity, target) < 0) return undefined
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)) return undefined
   if (complementOf(input, quantity, said) !== undefined) return undefined
@@ -152,13 +152,13 @@ export function remainingPair(
 }
 
 /** `a humidity of 80 %` is no dividend yield. */
-function isShareOfAnother(input: Input, { unit, gap }: FoundQuantity): boolean {
+function isShareOfAnother(input: Input, { unit, gap }: StatedQuantity): boolean {
   const [, noun] = (unit === '%' && /\b([a-z]{3,}) of $/i.exec(gap)) || []
   return noun !== undefined && !fits(input, stemOf(noun.toLowerCase()))
 }
 
 /** The quantity in the unit and the kind of the input; undefined where it is none of them. */
-export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
+export function readAs(input: Input, quantity: StatedQuantity): Assigned | undefined {
   const { number, unit, text } = quantity
   const { key } = input
   if (unit === 'g' && input.unit === 'm/s^2' && !isOfWeights(quantity)) return undefined
@@ -187,7 +187,7 @@ export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefi
 }
 
 /** `brakes at 0.8 g`: so many times the weight. `a bob of 200 g` is a mass. */
-const isOfWeights = ({ before, after, gap, symbol, number }: FoundQuantity): boolean =>
+const isOfWeights = ({ before, after, gap, symbol, number }: StatedQuantity): boolean =>
   (symbol !== undefined || number <= G_MAX) &&
   (/\b(?:at|pull(?:s|ing)?|feels?|withstands?) $|= *$/i.test(gap) ||
     symbol !== undefined ||
@@ -209,7 +209,7 @@ function converted(number: number, own: string, unit: string, kind: Kind): Readi
 }
 
 /** 0 where the quantity cannot be this input. */
-function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
+function affinity(input: Input, quantity: StatedQuantity, target: readonly string[]): number {
   const { symbol, label, unit } = quantity
   // A stress intensity is quoted in MPa sqrt(m), in ksi sqrt(in), and in no SI.
   if (unit === '' && input.unit === 'Pa m^(1/2)') return 0
@@ -230,7 +230,7 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     // Another letter than the record's: only a unit and a word can tell.
     if (unit === '') return 0
   }
-  const words = beside(input, quantity, asked)
+  const words = beside(input, quantity, target)
   if (words < 0) return 0
   // R1 and R2 are no d1 and d2.
   if (words === 0 && symbol !== undefined && isOfOtherLetter(symbol, input)) return 0
@@ -263,14 +263,14 @@ const isOtherTurning = (input: Input, unit: string): boolean =>
 const TURNS = /^(?:rpm|rev|turn|revolution)/i
 
 /** The H0 of a Hubble constant. */
-const isOfTrade = (input: Input, { symbol, number }: FoundQuantity) =>
+const isOfTrade = (input: Input, { symbol, number }: StatedQuantity) =>
   symbol?.[0] === input.key[0] && inUnitOfTrade(input, number) !== undefined
 
 /** `k_eff`, where the record calls it k. */
 const isWholeOf = (symbol: string, { key }: Input) =>
   /_(?:eff(?:ective)?|tot(?:al)?|avg|mean)$/i.test(symbol) && symbol.replace(/_.*$/, '') === key
 
-const isCount = ({ integer, key, name }: Input, { label, after }: FoundQuantity): boolean =>
+const isCount = ({ integer, key, name }: Input, { label, after }: StatedQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)
 /** `the first 50 numbers` */
 const isHowMany = ({ integer, name }: Input) =>
@@ -310,7 +310,7 @@ const folded = (name: string) =>
 const isNumber = ({ unit }: Input) => unit === '1'
 
 /** `contact angle 0`: nothing is nothing in any unit, but for a temperature. */
-const isZero = ({ unit }: Input, { number }: FoundQuantity) => number === 0 && unit !== 'K'
+const isZero = ({ unit }: Input, { number }: StatedQuantity) => number === 0 && unit !== 'K'
 
 const stemsOf = derived(
   ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),
@@ -326,17 +326,17 @@ const fits = (input: Input, stem: string) =>
   [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))
 
 /** How well the words around tell the input: the nearer, the better; below 0 where they tell another one. */
-function beside(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
+function beside(input: Input, quantity: StatedQuantity, target: readonly string[]): number {
   const { before, after } = quantity
   const wanted = stemsOf(input)
   const label = labelOf(quantity, input)
   const isNamed = label !== undefined || quantity.symbol !== undefined
   if (isNamed && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
-  if (label !== undefined && !fits(input, label) && !asked.includes(label)) return -1
+  if (label !== undefined && !fits(input, label) && !target.includes(label)) return -1
   if (isShareOfAnother(input, quantity) || isElapsed(input, quantity)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
-  const near = (terms: FoundQuantity['before']) =>
+  const near = (terms: StatedQuantity['before']) =>
     terms.reduce((sum, { stem }, i) => {
       if (wanted.has(stem)) return sum + 1 / (1 + i)
       return fits(input, stem) ? sum + 0.7 / (1 + i) : sum
@@ -350,20 +350,20 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
 const IN_FULL = 0.5
 
 /** `scale height 8400 m`: all words of a name of several, right in front. */
-function isInFull({ name }: Input, before: FoundQuantity['before']): boolean {
+function isInFull({ name }: Input, before: StatedQuantity['before']): boolean {
   const own = termsOf(name.split(/[,;(]/)[0]!).map(({ stem }) => stem)
   const near = before.slice(0, own.length).map(({ stem }) => stem)
   return own.length > 1 && own.every(stem => near.includes(stem))
 }
 
 /** `where sound travels at 300 m/s`: the speed is that of the sound. */
-const isOfSound = (input: Input, before: FoundQuantity['before']): boolean =>
+const isOfSound = (input: Input, before: StatedQuantity['before']): boolean =>
   stemsOf(input).has(SOUND) && before.slice(0, 2).some(({ stem }) => stem === SOUND)
 
 const SOUND = stemOf('sound')
 
 /** A focal length is no other length. */
-const isFocal = ({ before, after, symbol, unit }: FoundQuantity) =>
+const isFocal = ({ before, after, symbol, unit }: StatedQuantity) =>
   (symbol === 'f' && /^[cmk]?m$/.test(unit)) ||
   before.slice(0, 2).some(({ word }) => word === 'focal') ||
   after[0]?.word === 'focal'
@@ -381,7 +381,7 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The noun right beside a quantity that may be its name: `diameter 5 cm`, `5 cm thickness`. */
-function labelOf({ before, after, measure }: FoundQuantity, { unit }: Input): string | undefined {
+function labelOf({ before, after, measure }: StatedQuantity, { unit }: Input): string | undefined {
   const { dimension } = parseUnit(unit)
   const isName = (term: Term | undefined) =>
     term !== undefined && isNoun(term) && mayMean(term.stem, dimension) && !GENERAL.has(term.stem)

@@ -10,7 +10,7 @@ import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 import { isElement } from './elements.ts'
 import { unitAt, unitSaid } from './unit-in-text.ts'
 
-export interface FoundQuantity {
+export interface StatedQuantity {
   /** As it stands in the text. */
   readonly text: string
   /** Where: of the text as `plainText` gives it. */
@@ -52,18 +52,18 @@ const WORD_NUMBER =
   'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a )?hundred|a (?:dozen|thousand|million|billion)|half an?'
 
 // A word, then perhaps `=`, then a number that is no part of a word such as H2O, of x^2 or of U(1).
-const FOUND = new RegExp(
+const QUANTITY = new RegExp(
   String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z][(/])(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
   'gi',
 )
 
 /** Of a text as `plainText` gives it. */
-export function quantitiesIn(plain: string): FoundQuantity[] {
-  const found: Omit<FoundQuantity, 'before' | 'after' | 'lead' | 'measure' | 'gap'>[] = []
-  for (const match of plain.matchAll(FOUND)) {
+export function quantitiesIn(plain: string): StatedQuantity[] {
+  const hits: Omit<StatedQuantity, 'before' | 'after' | 'lead' | 'measure' | 'gap'>[] = []
+  for (const match of plain.matchAll(QUANTITY)) {
     const [whole, symbol, digits, word] = match
     const start = match.index
-    if (found.length === QUANTITIES_MAX || start < (found.at(-1)?.end ?? 0)) continue
+    if (hits.length === QUANTITIES_MAX || start < (hits.at(-1)?.end ?? 0)) continue
     // A simulation in 1D counts nothing.
     if (/^-?D\b/.test(plain.slice(start + whole.length)) && /^[123]$/.test(whole)) continue
     const read =
@@ -84,7 +84,7 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     // What is lost below the smallest number is no 0: it has no place.
     const isLost = digits !== undefined && isLostIn(digits, read.number)
     const name = prefix === undefined && !isLost ? {} : { name: `${prefix ?? ''}${text}` }
-    found.push({
+    hits.push({
       start,
       end,
       text,
@@ -96,20 +96,19 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
       ...(counted && { counted }),
     })
   }
-  joinParts(plain, found)
+  joinParts(plain, hits)
   // From the last on: `10, 20 and 30 ohm` are three.
-  for (let i = found.length - 2; i >= 0; i--)
-    found[i] = withUnitOfNext(plain, found[i]!, found[i + 1])
-  const isNamedAhead = isLedByNames(plain, found)
-  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i, isNamedAhead) }))
+  for (let i = hits.length - 2; i >= 0; i--) hits[i] = withUnitOfNext(plain, hits[i]!, hits[i + 1])
+  const isNamedAhead = isLedByNames(plain, hits)
+  return hits.map((one, i) => ({ ...one, ...wordsBeside(plain, hits, i, isNamedAhead) }))
 }
 
-type Part = Pick<FoundQuantity, 'start' | 'end' | 'unit' | 'symbol' | 'text' | 'number'>
+type Part = Pick<StatedQuantity, 'start' | 'end' | 'unit' | 'symbol' | 'text' | 'number'>
 
 /** `6 ft 2 in`, `1 h 20 min` are one quantity, in the unit of the first. */
-function joinParts<Q extends Part>(plain: string, found: Q[]): void {
-  for (let i = found.length - 2; i >= 0; i--) {
-    const [one, next] = [found[i]!, found[i + 1]!]
+function joinParts<Q extends Part>(plain: string, hits: Q[]): void {
+  for (let i = hits.length - 2; i >= 0; i--) {
+    const [one, next] = [hits[i]!, hits[i + 1]!]
     if (one.symbol === undefined && next.symbol !== undefined) continue
     const inch = next.unit === '' && /^ ?in(?![a-z])/i.exec(plain.slice(next.end))
     const [small, end] = inch ? ['in', next.end + inch[0].length] : [next.unit, next.end]
@@ -117,7 +116,7 @@ function joinParts<Q extends Part>(plain: string, found: Q[]): void {
     if (share === undefined || next.number >= share || !Number.isInteger(one.number)) continue
     if (!/^ ?$/.test(plain.slice(one.end, next.start))) continue
     const text = plain.slice(one.start, end).trim()
-    found.splice(i, 2, { ...one, number: one.number + next.number / share, end, text })
+    hits.splice(i, 2, { ...one, number: one.number + next.number / share, end, text })
   }
 }
 
@@ -133,8 +132,8 @@ const PARTS: readonly (readonly [RegExp, RegExp, number])[] = [
 
 /** `between 3 and 5 kg` are two masses. */
 function withUnitOfNext<
-  Q extends Pick<FoundQuantity, 'end' | 'unit' | 'symbol' | 'text' | 'label'>,
->(plain: string, one: Q, next: (Q & Pick<FoundQuantity, 'start'>) | undefined): Q {
+  Q extends Pick<StatedQuantity, 'end' | 'unit' | 'symbol' | 'text' | 'label'>,
+>(plain: string, one: Q, next: (Q & Pick<StatedQuantity, 'start'>) | undefined): Q {
   if (one.unit !== '' || one.symbol !== undefined || !next || next.unit === '') return one
   const joint = plain.slice(one.end, next.start)
   // `at 3 to 5 m/s` and `3 ± 0.1 m/s`: two of one kind, whatever stands in front.
@@ -155,7 +154,7 @@ function withUnitOfNext<
 const SPAN = /^(?:y(?:ea)?rs?|months?|weeks?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?)$/i
 
 /** In coherent SI; of the dimension 1 without a unit. */
-export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): {
+export function inSI({ number, unit }: Pick<StatedQuantity, 'number' | 'unit'>): {
   value: number
   unit: string
 } {
@@ -191,11 +190,11 @@ const UNIT_MAX = 60
 /** `1e23 acceptors per cubic metre` has its unit behind what is counted. */
 function unitBehind(rest: string): { unit: string; length: number; counted?: string } {
   if (/^ degrees? of freedom\b/i.test(rest)) return { unit: '', length: 0 }
-  const found = unitAt(rest)
-  const [counted] = (found.unit === '' && /^ [a-z]+ (?=per )/i.exec(rest)) || []
-  if (counted === undefined) return found
+  const hits = unitAt(rest)
+  const [counted] = (hits.unit === '' && /^ [a-z]+ (?=per )/i.exec(rest)) || []
+  if (counted === undefined) return hits
   const per = unitAt(rest.slice(counted.length))
-  return per.unit === '' ? found : { unit: per.unit, length: counted.length + per.length, counted }
+  return per.unit === '' ? hits : { unit: per.unit, length: counted.length + per.length, counted }
 }
 
 const FACTOR = /^ (thousand|million|billion)\b/i
@@ -236,14 +235,14 @@ const SPLIT =
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end'>[],
+  hits: readonly Pick<StatedQuantity, 'start' | 'end'>[],
 ): boolean {
-  const [first, last] = [found[0], found.at(-1)]
-  if (first === undefined || last === undefined || found.length < 2) return false
+  const [first, last] = [hits[0], hits.at(-1)]
+  if (first === undefined || last === undefined || hits.length < 2) return false
   const isAlone = /^[ ,)]*(?:[.?!]?|: .*)$/.test(plain.slice(last.end))
   // Of `5 mM outside 140 mM inside at 37 °C` the words stand behind.
-  const isBehind = found.some(
-    ({ end }, i) => i + 1 < found.length && NAME_BEHIND.test(plain.slice(end, found[i + 1]!.start)),
+  const isBehind = hits.some(
+    ({ end }, i) => i + 1 < hits.length && NAME_BEHIND.test(plain.slice(end, hits[i + 1]!.start)),
   )
   return isAlone && !isBehind && NAME_BEFORE.test(plain.slice(0, first.start))
 }
@@ -272,12 +271,12 @@ const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
 /** `3 m across` is a size, `12 V across` is none. */
-const isOfLength = ({ unit }: Pick<FoundQuantity, 'unit'>) =>
+const isOfLength = ({ unit }: Pick<StatedQuantity, 'unit'>) =>
   unit === '' || equalDimensions(unitSaid(unit).dimension, LENGTH)
 const LENGTH = parseUnit('m').dimension
 
 /** Of `volatility 20 %, 1 year` the year is no volatility. */
-const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity, 'unit'>) =>
+const isOfOneKind = (one: Pick<StatedQuantity, 'unit'>, other: Pick<StatedQuantity, 'unit'>) =>
   one.unit === other.unit ||
   (one.unit !== '' &&
     other.unit !== '' &&
@@ -286,57 +285,57 @@ const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity
 /** Of `6 m by 0.5 m` the first goes along x. */
 function sideOf(
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
+  hits: readonly Pick<StatedQuantity, 'start' | 'end' | 'unit'>[],
   i: number,
 ): string | undefined {
   const isBy = (a: number) =>
-    found[a] !== undefined &&
-    found[a + 1] !== undefined &&
-    isOfOneKind(found[a], found[a + 1]!) &&
-    /^ ?(?:by|x|×) ?$/.test(plain.slice(found[a].end, found[a + 1]!.start))
+    hits[a] !== undefined &&
+    hits[a + 1] !== undefined &&
+    isOfOneKind(hits[a], hits[a + 1]!) &&
+    /^ ?(?:by|x|×) ?$/.test(plain.slice(hits[a].end, hits[a + 1]!.start))
   if (isBy(i)) return isBy(i + 1) ? undefined : i > 0 && isBy(i - 1) ? undefined : 'x'
   return isBy(i - 1) && !(i > 1 && isBy(i - 2)) ? 'y' : undefined
 }
 
 const isSpanned = (
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
+  hits: readonly Pick<StatedQuantity, 'start' | 'end' | 'unit'>[],
   i: number,
 ): boolean =>
-  found[i + 1] !== undefined &&
-  isOfOneKind(found[i]!, found[i + 1]!) &&
-  plain.slice(found[i]!.end, found[i + 1]!.start) === ' to '
+  hits[i + 1] !== undefined &&
+  isOfOneKind(hits[i]!, hits[i + 1]!) &&
+  plain.slice(hits[i]!.end, hits[i + 1]!.start) === ' to '
 
 function wordsBeside(
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit' | 'counted'>[],
+  hits: readonly Pick<StatedQuantity, 'start' | 'end' | 'unit' | 'counted'>[],
   i: number,
   isNamedAhead: boolean,
 ) {
-  const { start, end } = found[i]!
+  const { start, end } = hits[i]!
   let from = i
   const isJoint = (at: number) =>
-    isOfOneKind(found[at - 1]!, found[at]!) &&
-    JOINT.test(plain.slice(found[at - 1]!.end, found[at]!.start))
+    isOfOneKind(hits[at - 1]!, hits[at]!) &&
+    JOINT.test(plain.slice(hits[at - 1]!.end, hits[at]!.start))
   while (from > 0 && isJoint(from)) from--
-  const aheadOf = (at: number) => plain.slice(found[at - 1]?.end ?? 0, found[at]!.start)
+  const aheadOf = (at: number) => plain.slice(hits[at - 1]?.end ?? 0, hits[at]!.start)
   const gap = aheadOf(from)
   const isOfWhatFollows = (at: number, words: string) =>
     NAMES_ONLY.test(words) &&
-    !(found[at]!.unit === '' && /^ [a-z]+s /.test(words)) &&
+    !(hits[at]!.unit === '' && /^ [a-z]+s /.test(words)) &&
     (isNamedAhead || isNamedRightAhead(aheadOf(at), words))
   // `120 variables ratio 3.5`: what is counted ends where the next name begins.
   const endBehind = (at: number, words: string) =>
-    (found[at]?.unit === '' && NAMES_ONLY.test(words)
+    (hits[at]?.unit === '' && NAMES_ONLY.test(words)
       ? /^ [a-z]+s(?= [a-z])/.exec(words)?.[0].length
       : undefined) ?? endOf(words)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
   const isOwn = from === 0 || isOfWhatFollows(from - 1, gap)
   const own = isOwn ? gap : gap.slice(endBehind(from - 1, gap))
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
-  const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
-  const isOfNext = i + 1 < found.length && isOfWhatFollows(i, next)
-  const counted = termsOf(found[i]!.counted ?? '')
+  const next = plain.slice(end, hits[i + 1]?.start ?? plain.length)
+  const isOfNext = i + 1 < hits.length && isOfWhatFollows(i, next)
+  const counted = termsOf(hits[i]!.counted ?? '')
   const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endBehind(i, next))))]
   const [, lead] =
     /\b(from|to|for|over|during|after|every|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
@@ -345,14 +344,14 @@ function wordsBeside(
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
   const [, axis] =
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
-  const side = axis?.toLowerCase() ?? sideOf(plain, found, i)
+  const side = axis?.toLowerCase() ?? sideOf(plain, hits, i)
   return {
     ...(side !== undefined && { axis: side }),
-    gap: plain.slice(found[i - 1]?.end ?? 0, start),
+    gap: plain.slice(hits[i - 1]?.end ?? 0, start),
     before: before.slice(0, NEAR),
     after: after.slice(0, NEAR),
     // `hot 90 to 50 °C`: from the first to the second.
-    lead: lead?.toLowerCase() ?? (isSpanned(plain, found, i) ? 'from' : undefined),
-    measure: measure !== 'across' || isOfLength(found[i]!) ? measure?.toLowerCase() : undefined,
+    lead: lead?.toLowerCase() ?? (isSpanned(plain, hits, i) ? 'from' : undefined),
+    measure: measure !== 'across' || isOfLength(hits[i]!) ? measure?.toLowerCase() : undefined,
   }
 }

@@ -20,7 +20,7 @@ export function rivalsOf(
       !isAside(one) &&
       !givesLess(one, best) &&
       !isNamedLess(one, best) &&
-      !isToldLess(one, best) &&
+      !isSaidLess(one, best) &&
       (best.score - one.score < NEAR || isAsWell(one, best)),
   )
   const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
@@ -38,19 +38,19 @@ const isNamedLess = (one: Choice, best: Choice) =>
   best.score > one.score
 
 /** The best has a meaning for each word, the other leaves some: the time in a system is no wait in its queue. */
-const isToldLess = (one: Choice, best: Choice) =>
+const isSaidLess = (one: Choice, best: Choice) =>
   best.unexplained.length === 0 &&
   one.unexplained.length > 0 &&
-  one.explained < best.explained - TOLD_LESS &&
+  one.explained < best.explained - SAID_LESS &&
   best.score > one.score
 
-const TOLD_LESS = 0.1
+const SAID_LESS = 0.1
 const NAMED_MORE = 0.25
 const NEARLY_SAME = 0.05
 
 /** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
 const isAsWell = (one: Choice, best: Choice) =>
-  (best.named < SAID_MOSTLY || one.explained > best.explained + TOLD_BETTER) &&
+  (best.named < SAID_MOSTLY || one.explained > best.explained + SAID_BETTER) &&
   best.candidate.kind !== 'solver' &&
   one.candidate.kind !== 'solver' &&
   one.solveFor === best.solveFor &&
@@ -59,7 +59,7 @@ const isAsWell = (one: Choice, best: Choice) =>
   one.assignment.plain >= best.assignment.plain
 
 const SAID_MOSTLY = 0.7
-const TOLD_BETTER = 0.15
+const SAID_BETTER = 0.15
 
 /** What the lists do not show stands behind what they show. */
 const isAside = ({ candidate }: Choice) =>
@@ -77,7 +77,7 @@ const isFilled = ({ candidate, solveFor, assignment, isOff }: Choice) =>
 /** Its title was said in full, whatever quantity seems to be asked for. */
 const isOfTitle = ({ choice, faults }: Judged, best: Choice) =>
   isFilled(choice) &&
-  faults.every(fault => fault === 'asked' || fault === 'given') &&
+  faults.every(fault => fault === 'target' || fault === 'taken') &&
   !best.isHeading &&
   choice.titled > SAID_WHOLLY &&
   choice.explained > best.explained - NEARLY_EXPLAINED &&

@@ -1,16 +1,16 @@
 // What a question says: its quantities, its other words, the bodies it names and the quantity it asks for.
 import { type Term, termsOf } from '../text/terms.ts'
-import { type AskedFor, askedIn, GAP, headingOf } from './asked.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
 import { plainText } from './plain-text.ts'
-import { type FoundQuantity, quantitiesIn } from './quantities-in-text.ts'
+import { quantitiesIn, type StatedQuantity } from './quantities-in-text.ts'
+import { GAP, headingOf, type Target, targetIn } from './target.ts'
 import { unitAt } from './unit-in-text.ts'
 
-export interface Said extends AskedFor {
+export interface Said extends Target {
   readonly text: string
-  readonly quantities: readonly FoundQuantity[]
+  readonly quantities: readonly StatedQuantity[]
   /** The quantity of the one thing that is asked about: the 4 kg of `speed of the 4 kg block`. */
-  readonly subject?: FoundQuantity
+  readonly subject?: StatedQuantity
   /** Terms outside the quantities, in their order. */
   readonly terms: readonly Term[]
   /** The text without its quantities. */
@@ -35,8 +35,8 @@ const TEXT_LENGTH_MAX = 2000
 const SIMULATION =
   /\b(simulat\w*|numerical\w*|integrat(?:e|es|ing|ion)|run an?\b|monte[- ]carlo|solve the\b|model\b|finite elements?|molecular dynamics)/i
 
-export function saidIn(given: string): Said {
-  const { unit, text } = withoutUnit(plainText(given.slice(0, TEXT_LENGTH_MAX)))
+export function saidIn(whole: string): Said {
+  const { unit, text } = withoutUnit(plainText(whole.slice(0, TEXT_LENGTH_MAX)))
   const quantities = quantitiesIn(text)
   let words = ''
   let at = 0
@@ -53,7 +53,7 @@ export function saidIn(given: string): Said {
     ...(subject !== undefined && { subject }),
     words,
     terms: termsOf(words.replaceAll(GAP, ' ')),
-    ...askedIn(words, quantities),
+    ...targetIn(words, quantities),
     heading: headingOf(words),
     isEither: /^[^#]*\bor\b|#\s*or\s*#/i.test(words),
     bound: BOUND.exec(words)?.[1]?.toLowerCase(),
@@ -69,10 +69,10 @@ export function saidIn(given: string): Said {
 
 /** `the 4 kg block`, where a 4 kg block was spoken of before: each with the one that it repeats. */
 function repeatsIn(
-  quantities: readonly FoundQuantity[],
+  quantities: readonly StatedQuantity[],
   text: string,
-): ReadonlyMap<FoundQuantity, FoundQuantity> {
-  const nounBehind = ({ end }: FoundQuantity) => /^ ([a-z]+)/i.exec(text.slice(end))?.[1]
+): ReadonlyMap<StatedQuantity, StatedQuantity> {
+  const nounBehind = ({ end }: StatedQuantity) => /^ ([a-z]+)/i.exec(text.slice(end))?.[1]
   return new Map(
     quantities.flatMap((one, i) => {
       const first = quantities.slice(0, i).find(before => before.text === one.text)
@@ -95,7 +95,7 @@ function repeatsIn(
   )
 }
 
-function isCountOfNext(quantities: readonly FoundQuantity[], i: number, text: string): boolean {
+function isCountOfNext(quantities: readonly StatedQuantity[], i: number, text: string): boolean {
   const { number, unit, symbol, end } = quantities[i]!
   if (unit !== '' || symbol !== undefined || !Number.isInteger(number) || number < 2) return false
   const listed = quantities.slice(i + 1, i + 1 + number)
@@ -115,9 +115,9 @@ function isCountOfNext(quantities: readonly FoundQuantity[], i: number, text: st
 const SUBJECT = /\b(?:speed|velocity|acceleration|momentum|energy|temperature) of the $/i
 
 function subjectIn(
-  repeats: ReadonlyMap<FoundQuantity, FoundQuantity>,
+  repeats: ReadonlyMap<StatedQuantity, StatedQuantity>,
   text: string,
-): FoundQuantity | undefined {
+): StatedQuantity | undefined {
   const [own] = [...repeats].filter(([{ start }]) => SUBJECT.test(text.slice(0, start)))
   return own?.[1]
 }

@@ -136,12 +136,12 @@ function dimensionOf({ solveFor }: Choice, operator: Operator): Dimension {
 /** What the operator gives, NaN outside its validity; of an unknown every root. */
 function valuesOf(
   operator: Operator,
-  given: readonly Assigned[],
+  fixed: readonly Assigned[],
   solveFor: string | undefined,
 ): number[] {
   const stated = (wanted: string) => {
-    const found = given.find(({ key }) => key === wanted)
-    return typeof found?.value === 'number' ? found.value : undefined
+    const one = fixed.find(({ key }) => key === wanted)
+    return typeof one?.value === 'number' ? one.value : undefined
   }
   const values = operator.inputs.map(
     ({ key, default: usual }) => stated(key) ?? usual ?? Number.NaN,

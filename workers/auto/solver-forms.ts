@@ -2,11 +2,11 @@
 import type { OtherForm, Solver } from '../solver.ts'
 import { termsOf } from '../text/terms.ts'
 import type { Assigned } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 
 export interface FormReading {
-  readonly quantity: FoundQuantity
+  readonly quantity: StatedQuantity
   /** Once the other parameters are read. */
   inputFor(parameter: (key: string) => number): Assigned
   readonly stems: readonly string[]
@@ -18,10 +18,10 @@ const BEFORE_MAX = 40
 
 export function formsIn(
   { otherForms = [], params }: Solver,
-  quantities: readonly FoundQuantity[],
+  quantities: readonly StatedQuantity[],
   { text }: Said,
   /** The quantity in a unit; undefined where it is none. */
-  inUnit: (quantity: FoundQuantity, unit: string) => number | undefined,
+  inUnit: (quantity: StatedQuantity, unit: string) => number | undefined,
   /** The choice that is named of a parameter. */
   chosen: (key: string) => string | number | undefined,
 ): FormReading[] {
@@ -30,13 +30,13 @@ export function formsIn(
     Object.entries(needs).every(([key, values]) => values.includes(String(chosen(key))))
   const unitOf = (key: string) => (params as Record<string, { unit?: string }>)[key]?.unit ?? '1'
   return quantities.flatMap(quantity => {
-    const found = otherForms.filter(fits).flatMap(form => {
+    const hits = otherForms.filter(fits).flatMap(form => {
       const words = nameBeside(form, quantity, text)
       const stated = words === undefined ? undefined : inUnit(quantity, form.unit)
       return words === undefined || stated === undefined ? [] : [{ form, words, stated }]
     })
-    const [one] = found
-    if (one === undefined || found.length > 1) return []
+    const [one] = hits
+    if (one === undefined || hits.length > 1) return []
     const { form, words, stated } = one
     const { key, note } = form
     return [
@@ -61,7 +61,7 @@ export function formsIn(
 /** The name right in front of the quantity, or right behind it. */
 function nameBeside(
   { called }: OtherForm,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   text: string,
 ): string | undefined {
   const { start, end, symbol } = quantity

@@ -8,7 +8,7 @@ import { hasReadingIn, understand } from '../units/quantity.ts'
 import type { Assignment } from './assignment.ts'
 import { meaningsOf } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { type FormReading, formsIn, setBy, togetherWith } from './solver-forms.ts'
 
@@ -51,7 +51,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const quantities = said.quantities.filter(
     ({ start, end }) => !choices.some(choice => start < choice.end && choice.start < end),
   )
-  const inUnit = (quantity: FoundQuantity, unit: string) => {
+  const inUnit = (quantity: StatedQuantity, unit: string) => {
     const value = readAs('', { type: 'number', unit }, quantity)?.value
     return typeof value === 'number' && (unit === '1') === (quantity.unit === '')
       ? value
@@ -64,7 +64,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
       [type].flat().some(one => one === 'number' || one === 'integer') &&
       counts(solver, key, choices),
   )
-  const isForm = (quantity: FoundQuantity) => forms.some(form => form.quantity === quantity)
+  const isForm = (quantity: StatedQuantity) => forms.some(form => form.quantity === quantity)
   const pairs = quantities.flatMap((quantity, q) =>
     numeric.flatMap(([key, param], i) => {
       if (isForm(quantity) || forms.some(form => form.key === key)) return []
@@ -109,7 +109,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     inputs.push(form.inputFor(parameter))
   }
   inputs.push(...setBy(counting, inputs))
-  const isRead = (quantity: FoundQuantity) => counting.some(form => form.quantity === quantity)
+  const isRead = (quantity: StatedQuantity) => counting.some(form => form.quantity === quantity)
   const remaining = quantities.filter(
     (quantity, q) => !used.has(q) && !isRead(quantity) && !isOwnNumber(quantity, said.text, own),
   )
@@ -157,7 +157,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
 function onlyPlace(
   numeric: readonly (readonly [string, Parameter])[],
   isOpen: (param: readonly [string, Parameter]) => boolean,
-  [quantity, ...others]: readonly FoundQuantity[],
+  [quantity, ...others]: readonly StatedQuantity[],
 ): Assigned | undefined {
   if (quantity === undefined || others.length > 0 || quantity.unit === '') return undefined
   if (quantity.symbol !== undefined) return undefined
@@ -202,7 +202,7 @@ function spokenNumbers(
 
 /** The 3 of 3-SAT is a part of the name. */
 function isOwnNumber(
-  { start, end, unit, text: number }: FoundQuantity,
+  { start, end, unit, text: number }: StatedQuantity,
   text: string,
   own: ReadonlySet<string>,
 ): boolean {
@@ -234,7 +234,7 @@ function choiceOf(
   const words =
     listed?.filter(word => word !== solver.key) ??
     (typeof synonyms === 'object' ? Object.keys(synonyms) : [])
-  const found = words.flatMap(word => {
+  const hits = words.flatMap(word => {
     const own = typeof synonyms === 'object' ? synonyms[word] : undefined
     return [
       ...(listed ? [spaced(word)] : []),
@@ -244,27 +244,27 @@ function choiceOf(
         withoutAccents(text),
       )
       if (match === null) return []
-      const [told] = match
-      const stems = termsOf(told).map(({ stem }) => stem)
+      const [phrase] = match
+      const stems = termsOf(phrase).map(({ stem }) => stem)
       return [
         {
           key,
           value: listed || parameter.type === 'string' ? word : Number(word),
-          text: told,
+          text: phrase,
           start: match.index,
-          end: match.index + told.length,
+          end: match.index + phrase.length,
           stems,
         },
       ]
     })
   })
-  found.sort((a, b) => b.text.length - a.text.length)
-  const [longest] = found
+  hits.sort((a, b) => b.text.length - a.text.length)
+  const [longest] = hits
   // `SIR and SEIR`: another choice that stands elsewhere in the text.
-  const other = found.find(
+  const other = hits.find(
     one => one.value !== longest!.value && (one.end <= longest!.start || longest!.end <= one.start),
   )
-  const stems = found.flatMap(one => (one.value === longest!.value ? one.stems : []))
+  const stems = hits.flatMap(one => (one.value === longest!.value ? one.stems : []))
   return longest && { ...longest, stems, ...(other && { other: other.text }) }
 }
 
@@ -285,7 +285,7 @@ function affinity(
   solver: Solver,
   key: string,
   param: Parameter,
-  quantity: FoundQuantity,
+  quantity: StatedQuantity,
   choices: readonly Chosen[],
 ): number {
   const { symbol, label, before, measure } = quantity
@@ -314,7 +314,7 @@ function affinity(
   )
   // What follows explains: the first part is the name.
   const size = termsOf(title.split(/[;:,(]/)[0]!).length
-  const near = (terms: FoundQuantity['before'], most: number) =>
+  const near = (terms: StatedQuantity['before'], most: number) =>
     terms.slice(0, most).reduce((sum, { stem, word }, i) => {
       const isMeant = wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
       // Predators are no predation, though they share a stem.
@@ -333,8 +333,8 @@ function affinity(
   if (words === 0 && quantity.axis !== undefined && /^[a-z]+[xyz]$/i.test(key))
     return key.endsWith(quantity.axis) && isLengthBy(param, quantity) ? 2 : 0
   if (words === 0) return isDuration(title, quantity) ? 1 : 0
-  const told = new Set([...before, ...after].map(({ stem }) => stem))
-  const share = Math.min(1, [...wanted].filter(stem => told.has(stem)).length / Math.max(1, size))
+  const phrase = new Set([...before, ...after].map(({ stem }) => stem))
+  const share = Math.min(1, [...wanted].filter(stem => phrase.has(stem)).length / Math.max(1, size))
   return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
 }
 
@@ -345,7 +345,7 @@ const SAME_STEM = 0.8
 const COUNTED = 1.5
 
 /** Metres for a length, a bare number for none. */
-const isLengthBy = ({ unit = '1' }: Parameter, quantity: FoundQuantity) =>
+const isLengthBy = ({ unit = '1' }: Parameter, quantity: StatedQuantity) =>
   quantity.unit !== '' && unit === 'm'
 
 /** `2 half waves in x` are none along y. */
@@ -353,7 +353,7 @@ const isOfOtherAxis = (key: string, title: string, axis: string) =>
   /[xyz]$/.test(key) && /\b(?:along|in) [xyz]\b/.test(title) && !key.endsWith(axis)
 
 /** `for 100 days` is how long a run goes on. */
-const isDuration = (title: string, { text, lead }: FoundQuantity) =>
+const isDuration = (title: string, { text, lead }: StatedQuantity) =>
   /(?:length|end) of the run/.test(title) && (lead === 'for' || lead === 'over') && text !== ''
 
 /** Whether the parameter does anything: the record says so, or its title, as in `finite-well: depth` and `rate (seir)`. */
@@ -377,7 +377,7 @@ function counts(solver: Solver, key: string, choices: readonly Chosen[]): boolea
 function readAs(
   key: string,
   { type, unit = '1', title }: Parameter,
-  { number, unit: own, text }: FoundQuantity,
+  { number, unit: own, text }: StatedQuantity,
 ): Assigned | undefined {
   const isWhole = [type].flat().includes('integer')
   if (own === '')

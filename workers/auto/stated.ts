@@ -11,12 +11,12 @@ import { unitSaid } from './unit-in-text.ts'
 /** What is asked for is an input that is stated, and not what is given. */
 export function isStated(
   { candidate, assignment, solveFor }: Choice,
-  { asked, head, object = [], isUnlisted, quantities }: Said,
+  { target, head, object = [], isUnlisted, quantities }: Said,
   registry: Registry,
 ): boolean {
-  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
+  if (candidate.kind === 'solver' || target.length === 0 || solveFor !== undefined) return false
   const { inputs, output } = headOf(candidate, registry)
-  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
+  const has = (name: string) => termsOf(name).some(({ stem }) => target.includes(stem))
   // A proper time that is asked for is none where one is stated.
   const isWholeOf = (name: string) => head.every(stem => stemsOf(name).includes(stem))
   // The words right in front of a number name it, and ask for nothing.
@@ -46,7 +46,7 @@ export function isStated(
   const ofOutput = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
   const isOfOutput = (name: string) =>
     [...head, ...object].some(
-      stem => !asked.includes(stem) && ofOutput.has(stem) && !stemsOf(name).includes(stem),
+      stem => !target.includes(stem) && ofOutput.has(stem) && !stemsOf(name).includes(stem),
     )
   return assignment.inputs.some(({ key }) => {
     const name = inputs.find(one => one.key === key)?.name ?? ''
@@ -57,7 +57,7 @@ export function isStated(
 /** `focal length 20 cm` is no image distance where the focal length is what is given. */
 export function isOutputStated(
   { candidate, assignment, solveFor }: Choice,
-  { quantities, asked, head }: Said,
+  { quantities, target, head }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
@@ -82,7 +82,7 @@ export function isOutputStated(
     const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
     const [last, first] = before
     // `activity left of 400 MBq`: what is asked for, of so much at the start.
-    if (solveFor === undefined && / of $/.test(gap) && first && asked.includes(first.stem))
+    if (solveFor === undefined && / of $/.test(gap) && first && target.includes(first.stem))
       return false
     // A letter says which it is, whatever words stand in front of it.
     if (symbol !== undefined) return false
@@ -92,7 +92,7 @@ export function isOutputStated(
     if (!stemsOf(named.at(-1) ?? '').includes(first.stem)) return false
     // Who asks for an apparent magnitude states an absolute one.
     const isOther = head.length > 1 && head.includes(last!.stem) && !head.includes(first.stem)
-    if (solveFor === undefined && asked.includes(last!.stem) && !isOther) return false
+    if (solveFor === undefined && target.includes(last!.stem) && !isOther) return false
     const name = stemsOf(nameOfKey(key) ?? output.name)
     return !name.includes(first.stem) || !name.includes(last!.stem)
   })

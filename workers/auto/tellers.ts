@@ -11,7 +11,7 @@ export interface Tellers {
 
 /** What a record says of its own conditions weighs less: it tells nothing. */
 const OWN_WORD = 1.5
-const ASKED_MAX = 200
+const TARGETS_MAX = 200
 
 export function tellersAmong(all: readonly Indexed[]): Tellers {
   const wordsOf = (some: readonly Indexed[]): ReadonlySet<string> =>
@@ -22,17 +22,17 @@ export function tellersAmong(all: readonly Indexed[]): Tellers {
     )
   const simulated = wordsOf(all.filter(({ candidate }) => candidate.kind === 'solver'))
   const wordsFor = rememberedBy(
-    ASKED_MAX,
-    (asked: readonly string[]) => asked.join(' '),
-    (asked: readonly string[]) => {
-      const names = [...asked, ...asked.flatMap(stem => SAME.get(stem) ?? [])]
+    TARGETS_MAX,
+    (target: readonly string[]) => target.join(' '),
+    (target: readonly string[]) => {
+      const names = [...target, ...target.flatMap(stem => SAME.get(stem) ?? [])]
       return wordsOf(all.filter(({ gives }) => names.some(stem => gives.has(stem))))
     },
   )
   return {
-    of({ asked, isUnlisted, asksToSimulate }) {
-      if (asked.length === 0 || isUnlisted) return () => true
-      const own = wordsFor(asked)
+    of({ target, isUnlisted, asksToSimulate }) {
+      if (target.length === 0 || isUnlisted) return () => true
+      const own = wordsFor(target)
       return stem => own.has(stem) || (asksToSimulate && simulated.has(stem))
     },
   }

@@ -44,16 +44,16 @@ export function unitAt(rest: string): { unit: string; length: number } {
     const unit = `${stress} ${lengths.find(one => one !== undefined)}^(1/2)`
     if (isUnit(unit)) return { unit, length: space.length + all.length }
   }
-  const found = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
-  if (found === undefined) return { unit: '', length: 0 }
+  const unitName = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
+  if (unitName === undefined) return { unit: '', length: 0 }
   // `at x 3 y 4`
-  if (/^y$/i.test(found) && /^ ?[-+]?\d/.test(body.slice(1))) return { unit: '', length: 0 }
+  if (/^y$/i.test(unitName) && /^ ?[-+]?\d/.test(body.slice(1))) return { unit: '', length: 0 }
   // `K 0.2 d 12 mm`
-  if (found === 'd' && /^ [\d.]+ ?(?:[cm]?m|in)\b/.test(body.slice(1)))
+  if (unitName === 'd' && /^ [\d.]+ ?(?:[cm]?m|in)\b/.test(body.slice(1)))
     return { unit: '', length: 0 }
   // In `S0=100 K=110` the K is the name of what follows, no kelvin.
-  if (/^ ?:?=/.test(body.slice(found.length))) return { unit: '', length: 0 }
-  return { unit: found, length: space.length + found.length }
+  if (/^ ?:?=/.test(body.slice(unitName.length))) return { unit: '', length: 0 }
+  return { unit: unitName, length: space.length + unitName.length }
 }
 
 /** The unit of a quantity of a text; of a level that of what it is a level of. */

@@ -31,21 +31,21 @@ const allUnknowns = derived((operator: Operator): readonly UnknownInput[] => {
 /** Inputs of the operator that may be what is asked for, by name and by dimension. */
 export function unknownsOf(
   candidate: Candidate,
-  { asked, quantities, isUnlisted }: Said,
-  given: ReadonlySet<string>,
+  { target, quantities, isUnlisted }: Said,
+  fixed: ReadonlySet<string>,
 ): UnknownInput[] {
-  if (candidate.kind !== 'operator' || asked.length === 0 || quantities.length + given.size === 0)
+  if (candidate.kind !== 'operator' || target.length === 0 || quantities.length + fixed.size === 0)
     return []
   const { operator } = candidate
   return allUnknowns(operator).filter(({ key, stems }, i) => {
-    if (given.has(key)) return false
+    if (fixed.has(key)) return false
     const isNamed = (stem: string) =>
       stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one))
-    if (isUnlisted && isLetter(asked[0]!, key)) return true
-    return asked.some(stem => isNamed(stem) && mayMean(stem, operator.dimensions[i]!))
+    if (isUnlisted && isLetter(target[0]!, key)) return true
+    return target.some(stem => isNamed(stem) && mayMean(stem, operator.dimensions[i]!))
   })
 }
 
 /** `what is k?`: the letter of the record, in whatever case. */
-export const isLetter = (asked: string, key: string) =>
-  key.length <= 2 && asked === key.toLowerCase()
+export const isLetter = (target: string, key: string) =>
+  key.length <= 2 && target === key.toLowerCase()

@@ -138,35 +138,38 @@ const isNumberOf = (
 const CALLED_BY = 3
 
 /** A question asks for one quantity: by name and by dimension it has to be what the candidate gives. */
-export function gives(one: Indexed, said: Said, told: number): boolean {
+export function gives(one: Indexed, said: Said, saidShare: number): boolean {
   const { candidate, gives: stems, output, vocabulary } = one
-  const { asked, isUnlisted } = said
-  if (asked.length === 0) return true
+  const { target, isUnlisted } = said
+  if (target.length === 0) return true
   // `R0 with transmission 0.5` asks for one of a simulation's numbers, and not for its headline.
   if (candidate.kind === 'solver')
     return (
       said.asksToSimulate || !isUnlisted || !isNumberOf(candidate.solver, said.head, vocabulary)
     )
-  if (namesAnother(output, asked)) return false
-  if (isUnlisted) return namesOutput(one, said) || told >= TITLED_MIN
+  if (namesAnother(output, target)) return false
+  if (isUnlisted) return namesOutput(one, said) || saidShare >= TITLED_MIN
   // Of an index, a ratio, a factor the other words tell which.
-  if (asked.every(isGeneral) && !said.head.every(stem => isManner(stem) || hasMeaning(stems, stem)))
+  if (
+    target.every(isGeneral) &&
+    !said.head.every(stem => isManner(stem) || hasMeaning(stems, stem))
+  )
     return false
-  return asked.some(stem => stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one)))
+  return target.some(stem => stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one)))
 }
 
 /** Whether what is asked for is a name of what it gives; a word that is no common noun may be another name or its letter. */
 export function namesOutput(
   { output, calls, names, candidate }: Indexed,
-  { asked, head, isUnlisted }: Said,
+  { target, head, isUnlisted }: Said,
 ): boolean {
-  if (asked.some(stem => output.has(stem))) return true
+  if (target.some(stem => output.has(stem))) return true
   if (!isUnlisted) return false
   if (names.some(own => own.length === head.length && own.every(stem => head.includes(stem))))
     return true
   const isOwnLetter = (stem: string) =>
     candidate.kind === 'operator' && isLetter(stem, candidate.operator.output.key)
-  return asked.some(stem => calls.has(stem) || hasMeaning(output, stem) || isOwnLetter(stem))
+  return target.some(stem => calls.has(stem) || hasMeaning(output, stem) || isOwnLetter(stem))
 }
 
 /** Whether the word or one that it may mean is among them. */
@@ -183,10 +186,10 @@ export const asksByLetter = ({ candidate }: Indexed, { head, isUnlisted }: Said)
 const SIZES = ['radius', 'diameter', 'circumference', 'area', 'volume'].map(stemOf)
 
 /** A diameter is no radius, though both are sizes. */
-const namesAnother = (output: ReadonlySet<string>, asked: readonly string[]) =>
+const namesAnother = (output: ReadonlySet<string>, target: readonly string[]) =>
   SIZES.some(size => output.has(size)) &&
-  asked.some(stem => SIZES.includes(stem)) &&
-  !asked.some(stem => SIZES.includes(stem) && output.has(stem))
+  target.some(stem => SIZES.includes(stem)) &&
+  !target.some(stem => SIZES.includes(stem) && output.has(stem))
 
 /** Who asks for no quantity names the law. */
 export const TITLED_MIN = 0.4
@@ -201,12 +204,12 @@ export const isCalled = ({ title, words }: Solver, { terms }: Said): boolean => 
 }
 
 /** Whether a simulation is called by what is asked for, or works out a number of that name. */
-export function givesAsked(
+export function givesTarget(
   { title, words, outputs }: Solver,
-  { asked, isUnlisted }: Said,
+  { target, isUnlisted }: Said,
 ): boolean {
-  if (isUnlisted || asked.length === 0 || asked.some(isGeneral)) return true
+  if (isUnlisted || target.length === 0 || target.some(isGeneral)) return true
   const names = [title, words, ...Object.keys(outputs).map(key => key.replace(/(?=[A-Z])|_/g, ' '))]
   const own = new Set(termsOf(names.join(' ')).map(({ stem }) => stem))
-  return asked.some(stem => own.has(stem))
+  return target.some(stem => own.has(stem))
 }

@@ -3,12 +3,12 @@ import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { isAsking, isSubstance } from './meanings.ts'
 import { isGeneral, isNoun, mayMean } from './nouns.ts'
-import type { FoundQuantity } from './quantities-in-text.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 import { unitSaid } from './unit-in-text.ts'
 
-export interface AskedFor {
+export interface Target {
   /** Stems of what is asked for, of which one has to be what is given; empty where the question does not tell. */
-  readonly asked: readonly string[]
+  readonly target: readonly string[]
   /** Stems of the whole phrase for it. */
   readonly head: readonly string[]
   /** Stems of what it is of: the heterozygotes of `frequency of heterozygotes`. */
@@ -21,7 +21,7 @@ export interface AskedFor {
 export const GAP = '#'
 
 /** Questions by their first words, as the quantity that is asked for. */
-const ASKED: readonly (readonly [RegExp, string])[] = [
+const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
   [
@@ -83,10 +83,10 @@ const HEAD =
 const END =
   /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
-export function askedIn(words: string, quantities: readonly FoundQuantity[]): AskedFor {
+export function targetIn(words: string, quantities: readonly StatedQuantity[]): Target {
   const sized = sizedIn(words)
-  const [, known] = (sized === undefined && ASKED.find(([pattern]) => pattern.test(words))) || []
-  if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
+  const [, known] = (sized === undefined && TARGETS.find(([pattern]) => pattern.test(words))) || []
+  if (known !== undefined) return { target: known.split(' ').map(stemOf), head: [] }
   const heads: string[] = sized === undefined ? [] : [sized]
   const asking = HEAD.exec(words)
   // `what is the total?` asks for nothing by name.
@@ -97,7 +97,7 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
   const whole = heads.length
   for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
   for (const one of heads) {
-    if (heads.indexOf(one) >= whole && namesGiven(one)) continue
+    if (heads.indexOf(one) >= whole && namesInput(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
     const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
@@ -119,8 +119,8 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
     // A flow rate is a flow.
     const [, of = ''] = /^of (?:the |an? )?(.*)/is.exec(one.slice(phrase.length)) ?? []
     const object = termsOf(of.split(END)[0]!).map(({ stem }) => stem)
-    const asked = GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun]
-    return { asked, head, ...(object.length > 0 && { object }) }
+    const target = GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun]
+    return { target, head, ...(object.length > 0 && { object }) }
   }
   // What is asked for has a name of its own, as in `F1 score with ...`.
   const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
@@ -132,14 +132,14 @@ export function askedIn(words: string, quantities: readonly FoundQuantity[]): As
       heads.some(one => one.startsWith(first) && isNameOfNext(first, one, words, quantities)))
   const own = isLabelled ? all.slice(0, -1) : all
   if (/\bhow much\b/i.test(words) && own.length > 0 && isSubstance(own[0]!.stem))
-    return { asked: AMOUNTS, head: [] }
+    return { target: AMOUNTS, head: [] }
   return own.length === 0 || own.length > PHRASE_MAX
-    ? { asked: [], head: [] }
-    : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
+    ? { target: [], head: [] }
+    : { target: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
 }
 
 /** `isothermal expansion of # from # to #, work by the gas`: what may be asked for as well is a last clause that states nothing. */
-export function askedLast(words: string): AskedFor | undefined {
+export function lastTarget(words: string): Target | undefined {
   const clauses = words.trimEnd().split(/[,;:.?](?= )| - /)
   const last = clauses
     .at(-1)!
@@ -152,8 +152,8 @@ export function askedLast(words: string): AskedFor | undefined {
   const noun = nouns.at(-1)
   if (noun === undefined || terms.at(-1) !== noun || terms.length > PHRASE_MAX) return undefined
   const stems = nouns.map(({ stem }) => stem)
-  const asked = GENERAL.has(noun.stem) && stems.length > 1 ? stems.slice(-2) : [noun.stem]
-  return { asked, head: terms.map(({ stem }) => stem) }
+  const target = GENERAL.has(noun.stem) && stems.length > 1 ? stems.slice(-2) : [noun.stem]
+  return { target, head: terms.map(({ stem }) => stem) }
 }
 
 const NO_QUESTION =
@@ -171,7 +171,7 @@ const SIZED =
   /\bhow (?:big|large|great|small|high|low|strong|long) (?:is|are|was|will be|would be|must be|should be) (?:the |its |an? )?(.*)/is
 
 /** `A force of # pushes # along the floor. Work done?`: what is asked for stands last, and names nothing that is stated. */
-function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
+function lastIn(words: string, quantities: readonly StatedQuantity[]): string[] {
   const text = words.trimEnd()
   const isQuestion = text.endsWith('?')
   const sentence = text
@@ -180,7 +180,7 @@ function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
     .trim()
   // `... Activity after #?`
   if (isQuestion && sentence !== text && sentence.includes(GAP))
-    return termsOf(sentence.split(END)[0]!).some(isNoun) && !namesGiven(sentence) ? [sentence] : []
+    return termsOf(sentence.split(END)[0]!).some(isNoun) && !namesInput(sentence) ? [sentence] : []
   const last = text
     .split(/[.:;,!](?= )|[?] | - /)
     .at(-1)!
@@ -197,9 +197,7 @@ function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
       ? [last]
       : []
   const isHeaded = HEADED.test(words) && !NO_QUESTION.test(last)
-  return isQuestion || last === sentence || isHeaded || isGivenFirst(words, quantities)
-    ? [last]
-    : []
+  return isQuestion || last === sentence || isHeaded || statesFirst(words, quantities) ? [last] : []
 }
 
 /** `time dilation: # on Earth, ship at #, proper time`: what stands first says what it is about. */
@@ -216,7 +214,7 @@ function isListed(words: string): boolean {
 }
 
 /** `compression ratio #, ...`: what stands first is stated. */
-function isGivenFirst(words: string, [first]: readonly FoundQuantity[]): boolean {
+function statesFirst(words: string, [first]: readonly StatedQuantity[]): boolean {
   // `voltage #, resistance #: current`
   if (/#[^:]*: *[^#:]+$/.test(words)) return true
   const phrase = words.split(END)[0]!
@@ -243,7 +241,7 @@ function isNameOfNext(
   phrase: string,
   rest: string,
   words: string,
-  quantities: readonly FoundQuantity[],
+  quantities: readonly StatedQuantity[],
 ): boolean {
   if (rest[phrase.length] !== GAP || !words.endsWith(rest)) return false
   const count = (text: string) => text.split(GAP).length - 1
@@ -263,12 +261,12 @@ function isNameOfNext(
 /** `Kepler's third law: period 1 yr, ...` says what it is about, and then what is stated. */
 export function headingOf(words: string): ReadonlySet<string> {
   const [, title = '', rest = ''] = /^([^:]+): (.*)$/s.exec(words) ?? []
-  const isQuestion = /[?]/.test(rest) || HEAD.test(rest) || ASKED.some(([one]) => one.test(rest))
+  const isQuestion = /[?]/.test(rest) || HEAD.test(rest) || TARGETS.some(([one]) => one.test(rest))
   return new Set(isQuestion ? [] : termsOf(title.replaceAll(GAP, ' ')).map(({ stem }) => stem))
 }
 
 /** `mass #`, `the length of #` name a quantity that is given. */
-function namesGiven(phrase: string): boolean {
+function namesInput(phrase: string): boolean {
   const [, last] =
     /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| from| =|:)? +#/i.exec(
       phrase,
