@@ -8,7 +8,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('climate')
 const solve = modelOf(climate)
@@ -37,7 +37,7 @@ test('the amplitude of the mode starts as that of a Gaussian and turns over afte
   near(t[turn], period / 2, { relative: 0.02 })
 })
 
-test('the estimate covers the true error of the frequency, whatever the step', () => {
+longOnly(test)('the estimate covers the true error of the frequency, whatever the step', () => {
   const exact = solve({ N: 160, dt: 8e-4, steps: 500 }).value!
   for (const [N, dt] of [
     [64, 0.002],

@@ -5,6 +5,7 @@ import { fea } from '../../workers/solvers/fea/fea.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('fea: buckling')
 const solve = solverOf(fea)
@@ -94,7 +95,7 @@ test('a column has the loads of Euler, by a force, its own weight and heat betwe
   near(warm.value, (euler / 1e-4) * (1 - (2 * 1.2 + 1) * euler), { relative: 3e-4 })
 })
 
-test('a column that stands aslant bears as much', () => {
+longOnly(test)('a column that stands aslant bears as much', () => {
   const [c, d] = [0.8, 0.6]
   const corner = (x: number, y: number) => [c * x - d * y, d * x + c * y]
   const lying = solve({ ...column, loads: [{ on: 'right', traction: [-1e6, 0] }] })

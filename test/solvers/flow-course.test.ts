@@ -5,6 +5,7 @@ import { flow } from '../../workers/solvers/flow/flow.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('own flows in time')
 const solve = solverOf(flow)
@@ -58,7 +59,7 @@ test('a plate that starts to move drags the fluid along by the error function, w
   assert.ok(fine < 5e-4, `${fine}`)
 })
 
-test('snapshots show the flow at their times, and a series each point', () => {
+longOnly(test)('snapshots show the flow at their times, and a series each point', () => {
   const { result } = solve({ ...VORTICES, snapshots: [0.1], probes: [[0.25, 0.5]] })
   const { u1 } = result.fields as Record<string, { values: Float64Array }>
   const most = u1!.values.reduce((best, one) => Math.max(best, one))

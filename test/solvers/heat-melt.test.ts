@@ -9,6 +9,7 @@ import { Course } from '../../workers/solvers/heat/phases.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('heat of melting')
 const solve = solverOf(heat)
@@ -122,29 +123,32 @@ test('heat is neither made nor lost: what warm water melts of ice in an insulate
   near(result.meanTemperature, 0, { absolute: 1e-4 })
 })
 
-test('a narrow span of melting is near none, and a plate that freezes from one side is a bar', () => {
-  const sharp = solve(freezing(WATER, 7200, { probes: undefined, cells: [64] })).result
-  const wide = solve(
-    freezing(WATER, 7200, { probes: undefined, cells: [64], material: materialOf(WATER, 0.2) }),
-  ).result
-  const [one, other] = [sharp, wide].map(({ molten }) => molten as unknown as Judged)
-  near(one!.value, other!.value, { absolute: one!.error + other!.error })
-  const plate = solve(
-    freezing(WATER, 7200, {
-      domain: { x: [0, 0.3], y: [0, 0.1] },
-      boundaries: {
-        left: { kind: 'value', value: -10 },
-        ...Object.fromEntries(
-          ['right', 'bottom', 'top'].map(side => [side, { kind: 'insulated' }]),
-        ),
-      },
-      probes: undefined,
-      cells: [64, 4],
-    }),
-  ).result
-  // Their first steps differ.
-  near((plate.molten as unknown as Judged).value, one!.value, { relative: 1e-4 })
-})
+longOnly(test)(
+  'a narrow span of melting is near none, and a plate that freezes from one side is a bar',
+  () => {
+    const sharp = solve(freezing(WATER, 7200, { probes: undefined, cells: [64] })).result
+    const wide = solve(
+      freezing(WATER, 7200, { probes: undefined, cells: [64], material: materialOf(WATER, 0.2) }),
+    ).result
+    const [one, other] = [sharp, wide].map(({ molten }) => molten as unknown as Judged)
+    near(one!.value, other!.value, { absolute: one!.error + other!.error })
+    const plate = solve(
+      freezing(WATER, 7200, {
+        domain: { x: [0, 0.3], y: [0, 0.1] },
+        boundaries: {
+          left: { kind: 'value', value: -10 },
+          ...Object.fromEntries(
+            ['right', 'bottom', 'top'].map(side => [side, { kind: 'insulated' }]),
+          ),
+        },
+        probes: undefined,
+        cells: [64, 4],
+      }),
+    ).result
+    // Their first steps differ.
+    near((plate.molten as unknown as Judged).value, one!.value, { relative: 1e-4 })
+  },
+)
 
 test('n steps and then m give the bits of n + m while a front moves', () => {
   const whole = solve(freezing(WATER, 4000, { cells: [64], probes: undefined })).result

@@ -15,7 +15,7 @@ import { manufactured } from '../support/manufactured.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('heat in own bodies')
 const solve = solverOf(heat)
@@ -140,22 +140,25 @@ test('ISO 10211 case 2: the nine temperatures and the heat of a wall with a meta
   near(solved.result.coupling! * 20, 9.4915, { absolute: 0.1 })
 })
 
-test('Perrins, McKenzie and McPhedran: discs of twenty times the conductivity in a square array', () => {
-  const { result } = solve({
-    domain: { x: [0, 1], y: [0, 1] },
-    material: { k: 1 },
-    regions: [{ centre: [0.5, 0.5], radius: Math.sqrt(0.35 / Math.PI), k: 20 }],
-    steady: true,
-    boundaries: {
-      left: { kind: 'value', value: 0 },
-      right: { kind: 'value', value: 1 },
-      bottom: { kind: 'periodic' },
-      top: { kind: 'periodic' },
-    },
-    cells: [128, 128],
-  })
-  near(result.heatFlows!.right, 1.9319, { relative: 2e-3 })
-})
+longOnly(test)(
+  'Perrins, McKenzie and McPhedran: discs of twenty times the conductivity in a square array',
+  () => {
+    const { result } = solve({
+      domain: { x: [0, 1], y: [0, 1] },
+      material: { k: 1 },
+      regions: [{ centre: [0.5, 0.5], radius: Math.sqrt(0.35 / Math.PI), k: 20 }],
+      steady: true,
+      boundaries: {
+        left: { kind: 'value', value: 0 },
+        right: { kind: 'value', value: 1 },
+        bottom: { kind: 'periodic' },
+        top: { kind: 'periodic' },
+      },
+      cells: [128, 128],
+    })
+    near(result.heatFlows!.right, 1.9319, { relative: 2e-3 })
+  },
+)
 
 test('a conductivity that grows with the temperature bends the profile as the Kirchhoff transform says', () => {
   const solved = solve({
@@ -366,13 +369,16 @@ test('second order in space, steady and in time, by solutions that are made up',
   }
 })
 
-test('a hundredth of the error of a step leaves some twentieth of the error in time', () => {
-  const [a, b] = [1e-3, 1e-5].map(tolerance => {
-    const run = solve({ ...T3, cells: [64], tolerance: tolerance! })
-    return Math.abs(run.value! - solve({ ...T3, cells: [64], tolerance: 1e-7 }).value!)
-  })
-  assert.ok(a! / b! > 8 && a! / b! < 100, `${a} ${b}`)
-})
+longOnly(test)(
+  'a hundredth of the error of a step leaves some twentieth of the error in time',
+  () => {
+    const [a, b] = [1e-3, 1e-5].map(tolerance => {
+      const run = solve({ ...T3, cells: [64], tolerance: tolerance! })
+      return Math.abs(run.value! - solve({ ...T3, cells: [64], tolerance: 1e-7 }).value!)
+    })
+    assert.ok(a! / b! > 8 && a! / b! < 100, `${a} ${b}`)
+  },
+)
 
 const CUTS = inTier({ short: 1, long: 3 })
 

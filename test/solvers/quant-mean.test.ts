@@ -4,7 +4,7 @@ import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant: a mean without gaps')
 const solve = solverOf(quant)
@@ -21,14 +21,14 @@ test('the seven prices of Linetsky', () => {
     [0.05, 0.5, 1, 2.1, 0.3062203648],
     [0.05, 0.5, 2, 2, 0.350095219],
   ] as const
-  for (const [r, sigma, T, S0, price] of firstInTier(rows, 2)) {
+  for (const [r, sigma, T, S0, price] of firstInTier(rows, 1)) {
     const { value, uncertainty } = solve({ type: 'call', S0, K: 2, r, sigma, T, asian })
     near(value!, price, { absolute: 2e-9 })
     assert.ok(Math.abs(value! - price) <= uncertainty + 1e-10)
   }
 })
 
-test('time passes with the stock of today in the mean', () => {
+longOnly(test)('time passes with the stock of today in the mean', () => {
   const option = {
     type: 'put',
     S0: 100,

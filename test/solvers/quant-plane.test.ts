@@ -114,7 +114,7 @@ longOnly(test)('a variance that stands still leaves the American put of one fact
   }
 })
 
-test('the same by paths and on the grid, and a flat curve is its number', () => {
+longOnly(test)('the same by paths and on the grid, and a flat curve is its number', () => {
   const basket = {
     assets: [
       { S0: 100, sigma: 0.2 },

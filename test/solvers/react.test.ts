@@ -14,6 +14,7 @@ import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { integrate } from '../support/runge-kutta.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('react')
 const solve = modelOf(react)
@@ -241,7 +242,7 @@ test('of two plane waves the stronger one counts, whatever their directions and 
   assert.is(dominantWavelength(shortest, n), 2)
 })
 
-test('a step that is too long even in parts is refused with one that passes', () => {
+longOnly(test)('a step that is too long even in parts is refused with one that passes', () => {
   const input = { model: 'fitzhugh-nagumo', N: 16, Du: 0.01, Dv: 0, I: 0.5 } as const
   const { code, details } = refusal(() => solve({ ...input, dt: 20, steps: 100 }))
   assert.is(code, 'PRECISION')

@@ -23,7 +23,7 @@ import {
 } from '../support/formulas.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('sat: own formulas')
 const solve = solverOf(sat)
@@ -302,7 +302,7 @@ test('what is made smaller first has the verdict and a model of all assignments'
   for (const many of Object.values(sums)) assert.ok(many > 0, JSON.stringify(sums))
 })
 
-test('long hints: units that each rest on thousands of others', () => {
+longOnly(test)('long hints: units that each rest on thousands of others', () => {
   const n = 5000
   const wide = Array.from({ length: n }, (_, k) => k + 1)
   const clauses = [

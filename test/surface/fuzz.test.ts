@@ -26,7 +26,7 @@ import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { everyInTier, inTier } from '../support/tier.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? inTier({ short: 30, long: 10_000 }))
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? inTier({ short: 20, long: 10_000 }))
 const AT_ONCE = 16
 const HANG_MS = 60_000
 /** A run predicted to take longer is left to the tests of its solver. */

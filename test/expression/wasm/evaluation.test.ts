@@ -13,7 +13,7 @@ import { NAMES, RandomTexts, SPECIAL } from '../random-texts.ts'
 
 const test = suite('compiled evaluation')
 
-const TEXTS = inTier({ short: 80, long: 4000 })
+const TEXTS = inTier({ short: 50, long: 4000 })
 const POINTS = 16
 const HEAP = 16_384
 
