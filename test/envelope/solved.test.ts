@@ -4,13 +4,14 @@ import { solvedComputation } from '../../server/envelope/solved.ts'
 import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { solverOf } from '../support/solve.ts'
+import { everyInTier } from '../support/tier.ts'
 
 const test = suite('what a solver found, as it is sealed')
 
 /** Means over chance: their statistical error stands apart. */
 const BY_CHANCE = ['evolve', 'gauge', 'quant', 'lorenz', 'kalman']
 
-for (const solver of solvers) {
+for (const solver of everyInTier(solvers, 2)) {
   test(`svc_${solver.key} holds 1e-4 at its defaults, and its decisive check is one of its own`, () => {
     const solved = solverOf(solver)(solver.examples[0]!.input)
     const { check, precisionBound } = solvedComputation(`svc_${solver.key}`, solved, 0)

@@ -97,7 +97,7 @@ test('a second node on the folder does not start', async () => {
   assert.match(stderr, /^svc: another node runs on the folder .*; stop it or set SVC_DATA\n$/)
 })
 
-test('a port that is taken stops the start with one line', () => {
+longOnly(test)('a port that is taken stops the start with one line', () => {
   const port = new URL(node.url).port
   const { code, stderr } = svc(['serve'], { SVC_DATA: join(folder, 'other'), SVC_PORT: port })
   assert.is(code, 1)
@@ -283,7 +283,7 @@ test('SIGTERM: a call in flight is answered, whoever comes then refused, and the
   assert.match(svc(['export', ZID], env).stdout, /"tool":"svc_spin_up"/)
 })
 
-test('the second signal ends it at once', async () => {
+longOnly(test)('the second signal ends it at once', async () => {
   const stubborn = await serve({ SVC_DATA: join(folder, 'stubborn') })
   const socket = connect(Number(new URL(stubborn.url).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -20,7 +20,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { everyInTier, firstInTier, LONG_TIER } from '../support/tier.ts'
+import { everyInTier, firstInTier, LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('evolve')
 const solve = modelOf(evolve)
@@ -101,7 +101,7 @@ test('a gas that hardly meets has the pressure of the ideal gas', () => {
   near(result.meanPressure, ideal, { relative: 1e-3 })
 })
 
-test('a thin gas has the pressure of its second virial coefficient', () => {
+longOnly(test)('a thin gas has the pressure of its second virial coefficient', () => {
   const [rho, T0, rc] = [0.02, 1.5, 2.5]
   const { result } = solve({ preset: 'lj-gas', N: 1000, rho, T0, steps: 10_000 })
   // B2 = -2 pi int (exp(-u/T) - 1) r^2 dr, by the midpoint rule.
@@ -119,7 +119,7 @@ test('a thin gas has the pressure of its second virial coefficient', () => {
   assert.ok(error < 0.002)
 })
 
-test('a gas diffuses as kinetic theory says', () => {
+longOnly(test)('a gas diffuses as kinetic theory says', () => {
   // Chapman and Enskog: D = 3/(8 rho) sqrt(T/pi) / Omega, Omega(2.0) = 1.075 (Hirschfelder, Curtiss and Bird 1954).
   const [rho, T0] = [0.1, 2]
   const { result } = solve({ preset: 'lj-gas', N: 500, rho, T0, steps: 20_000 })

@@ -6,7 +6,7 @@ import { solvers } from '../../workers/solvers/index.ts'
 import { hotCases, otherCases, quickHotCases } from '../support/result-bits.ts'
 import { solverOf } from '../support/solve.ts'
 import { inputOf } from '../support/solver-inputs.ts'
-import { firstInTier, LONG_TIER } from '../support/tier.ts'
+import { everyInTier, LONG_TIER } from '../support/tier.ts'
 
 const test = suite('result shape')
 
@@ -29,7 +29,7 @@ const LONG = [
 
 const HOT = LONG_TIER ? hotCases : quickHotCases
 
-for (const { name, solver, input } of [...HOT, ...otherCases, ...firstInTier(LONG, 2)]) {
+for (const { name, solver, input } of everyInTier([...HOT, ...otherCases, ...LONG], 2)) {
   test(`${name} has series of at most ${PLOT_POINTS} points, and fields that fill their grid`, () => {
     const { series, fields } = solverOf(solvers.find(({ key }) => key === solver)!)(input).result
     for (const [column, values] of Object.entries(series)) {

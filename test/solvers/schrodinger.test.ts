@@ -35,7 +35,7 @@ test('the bouncing ball has the zeros of the Airy function', () => {
   }
 })
 
-test('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
+longOnly(test)('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
   const { energies, meanX2, normError } = solve({ levels: 30 }).result
   for (let n = 0; n < 30; n++) {
     near(energies[n], n + 0.5, { absolute: 1e-8 })
@@ -179,7 +179,7 @@ test('out of range, of the wrong kind or unknown: refused', () => {
   }
 })
 
-test('a level just below the rim is found on its long tail', () => {
+longOnly(test)('a level just below the rim is found on its long tail', () => {
   // s = 2.001: the third level is bound by 5e-7.
   const { energies, boundStates } = solve({
     potential: 'poschl-teller',
