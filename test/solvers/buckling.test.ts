@@ -5,6 +5,7 @@ import { buckling } from '../../workers/solvers/buckling/buckling.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('buckling')
 const solve = modelOf(buckling)
@@ -65,27 +66,30 @@ test('Johnson and Euler meet at half of the yield stress, and a stocky column is
   assert.match(stocky.warnings[0]!, 'yields before')
 })
 
-test('elements too few for the modes are added to until all loads are known to 1e-4', () => {
-  for (const endCondition of [
-    'pinned-pinned',
-    'fixed-free',
-    'fixed-fixed',
-    'fixed-pinned',
-  ] as const) {
-    for (const input of [
-      { elements: 1, modes: 1 },
-      { elements: 4, modes: 3 },
-      { elements: 10, modes: 5 },
-      { modes: 20 },
-    ]) {
-      const { result } = solve({ ...unit, endCondition, ...input })
-      assert.ok(result.accuracy.estimate < 1e-4, String(result.accuracy.estimate))
-      const coarse = result.warnings.filter(warning => warning.includes('too coarsely'))
-      assert.is(coarse.length, 1)
+longOnly(test)(
+  'elements too few for the modes are added to until all loads are known to 1e-4',
+  () => {
+    for (const endCondition of [
+      'pinned-pinned',
+      'fixed-free',
+      'fixed-fixed',
+      'fixed-pinned',
+    ] as const) {
+      for (const input of [
+        { elements: 1, modes: 1 },
+        { elements: 4, modes: 3 },
+        { elements: 10, modes: 5 },
+        { modes: 20 },
+      ]) {
+        const { result } = solve({ ...unit, endCondition, ...input })
+        assert.ok(result.accuracy.estimate < 1e-4, String(result.accuracy.estimate))
+        const coarse = result.warnings.filter(warning => warning.includes('too coarsely'))
+        assert.is(coarse.length, 1)
+      }
     }
-  }
-  assert.equal(solve({ elements: 32, modes: 3 }).result.warnings, [])
-})
+    assert.equal(solve({ elements: 32, modes: 3 }).result.warnings, [])
+  },
+)
 
 test('the same input gives the same bits', () => {
   assert.equal(solve({}), solve({}))

@@ -92,7 +92,7 @@ test('bonds, angles and what neighbours along them feel of each other have their
   near(energyOf({ ...MOLECULE, bonds: fene }, 3), chain + lj(apart), { relative: 1e-11 })
 })
 
-test('charges along bonds do not feel each other, but what shields them', () => {
+longOnly(test)('charges along bonds do not feel each other, but what shields them', () => {
   const pair = { initial: xyzOf(['A 1 1 1', 'B 2 1 1'], 12), rc: 4, damping: 0.6 }
   const bonds = [{ k: 50, r0: 1, between: [[1, 2]] }]
   const input = {

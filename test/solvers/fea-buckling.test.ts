@@ -52,20 +52,25 @@ const guided = {
   buckling: 2,
 }
 
-test('a strip between sliding ends buckles at the stress of its bending waves, within the errors', () => {
-  const mu = E / (2 * (1 + nu))
-  for (const state of ['plane-stress', 'plane-strain']) {
-    const isFlat = state === 'plane-stress'
-    const lambda = isFlat ? (E * nu) / (1 - nu * nu) : (E * nu) / ((1 + nu) * (1 - 2 * nu))
-    const stress = 1e-3 * (isFlat ? E : E / (1 - nu * nu))
-    for (const [n, { factor, error, order }] of factorsOf(solve({ ...guided, state })).entries()) {
-      const exact = waveStress((n + 1) * Math.PI, lambda, mu) / stress
-      assert.ok(Math.abs(factor - exact) <= error, `${factor} of ${exact}, error ${error}`)
-      near(factor, exact, { relative: 1e-3 })
-      near(order, 4, { absolute: 0.7 })
+longOnly(test)(
+  'a strip between sliding ends buckles at the stress of its bending waves, within the errors',
+  () => {
+    const mu = E / (2 * (1 + nu))
+    for (const state of ['plane-stress', 'plane-strain']) {
+      const isFlat = state === 'plane-stress'
+      const lambda = isFlat ? (E * nu) / (1 - nu * nu) : (E * nu) / ((1 + nu) * (1 - 2 * nu))
+      const stress = 1e-3 * (isFlat ? E : E / (1 - nu * nu))
+      for (const [n, { factor, error, order }] of factorsOf(
+        solve({ ...guided, state }),
+      ).entries()) {
+        const exact = waveStress((n + 1) * Math.PI, lambda, mu) / stress
+        assert.ok(Math.abs(factor - exact) <= error, `${factor} of ${exact}, error ${error}`)
+        near(factor, exact, { relative: 1e-3 })
+        near(order, 4, { absolute: 0.7 })
+      }
     }
-  }
-})
+  },
+)
 
 const column = {
   geometry: { x: [0, 1], y: [0, 0.02] },

@@ -86,7 +86,7 @@ const STIRRED = {
 const STEPS = 8
 const SPLITS = [4, 6]
 
-test('some steps and then some more give the bits of all of them', () => {
+longOnly(test)('some steps and then some more give the bits of all of them', () => {
   const dt = 1 / 16
   const first = SPLITS[Math.floor(Math.random() * SPLITS.length)]!
   const whole = solve({ ...STIRRED, tEnd: STEPS * dt, steps: STEPS })

@@ -140,7 +140,7 @@ interface Level {
   error: number
 }
 
-test('smearing changes no history, and without a share no loop', () => {
+longOnly(test)('smearing changes no history, and without a share no loop', () => {
   const plain = solve({ ...lattice, loops }).result
   const none = solve({ ...lattice, loops, smearing: { alpha: 0, steps: 2 } }).result
   const some = solve({ ...lattice, loops, smearing: { alpha: 0.5, steps: 4 } }).result

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('lorenz: correlation dimension')
 const solve = solverOf(lorenz)
@@ -32,7 +32,7 @@ const KNOWN: readonly [object, number, number][] = [
   [{ system: 'lorenz', steps: 400_000, correlation: 20_000 }, 2.05, 0.04],
 ]
 
-test('attractors of known dimension have it within three of the errors told', () => {
+longOnly(test)('attractors of known dimension have it within three of the errors told', () => {
   for (const [input, known, most] of firstInTier(KNOWN, 3)) {
     const { value, error } = dimensionOf(input)
     assert.ok(Math.abs(value - known) < 3 * error, `${JSON.stringify(input)}: ${value} +- ${error}`)

@@ -34,27 +34,30 @@ test('American puts of Heston have the prices of Ikonen and Toivanen', () => {
   }
 })
 
-test('Bermudan calls on the larger of two stocks have the prices of Andersen and Broadie', () => {
-  const table = [
-    [100, 13.902],
-    [90, 8.073],
-    [110, 21.344],
-  ] as const
-  for (const [S0, price] of firstInTier(table, 1)) {
-    const stock = { S0, sigma: 0.2, dividendYield: 0.1 }
-    const { result } = solve({
-      assets: [stock, stock],
-      correlation: [
-        [1, 0],
-        [0, 1],
-      ],
-      ...{ T: 3, payoff: 'max(max(S1, S2) - K, 0)', exercise: 'bermudan', exerciseDates: 9 },
-    })
-    near(result.price, price, { absolute: 1e-3 })
-    assert.ok(Math.abs(result.price - price) < result.error! + 5e-4)
-    near(result.assetDeltas![0]!, result.assetDeltas![1]!, { absolute: 1e-9 })
-  }
-})
+longOnly(test)(
+  'Bermudan calls on the larger of two stocks have the prices of Andersen and Broadie',
+  () => {
+    const table = [
+      [100, 13.902],
+      [90, 8.073],
+      [110, 21.344],
+    ] as const
+    for (const [S0, price] of firstInTier(table, 1)) {
+      const stock = { S0, sigma: 0.2, dividendYield: 0.1 }
+      const { result } = solve({
+        assets: [stock, stock],
+        correlation: [
+          [1, 0],
+          [0, 1],
+        ],
+        ...{ T: 3, payoff: 'max(max(S1, S2) - K, 0)', exercise: 'bermudan', exerciseDates: 9 },
+      })
+      near(result.price, price, { absolute: 1e-3 })
+      assert.ok(Math.abs(result.price - price) < result.error! + 5e-4)
+      near(result.assetDeltas![0]!, result.assetDeltas![1]!, { absolute: 1e-9 })
+    }
+  },
+)
 
 test('to exchange two stocks at any time is an American call on their ratio', () => {
   const rho = 0.4
@@ -79,18 +82,21 @@ test('to exchange two stocks at any time is an American call on their ratio', ()
   assert.ok(result.error! < 2e-2)
 })
 
-test('a call that a wall ends under Heston without correlation and drift is what reflection says', () => {
-  const [S0, K, H] = [100, 105, 90]
-  const rates = { r: 0.03, dividendYield: 0.03 }
-  const model = { heston: { ...heston, rho: 0 } }
-  const form = (input: object) => solve({ ...rates, model, ...input }).result.price
-  // Carr and Bowie 1994: C(K) - (K / H) P(H^2 / K).
-  const reflected = form({ K }) - (K / H) * form({ K: (H * H) / K, type: 'put' })
-  const barrier = { kind: 'down-out', level: H } as const
-  const { result } = solve({ ...rates, model, S0, K, barrier })
-  near(result.price, reflected, { absolute: result.error! + 1e-5 })
-  assert.ok(result.error! < 3e-3)
-})
+longOnly(test)(
+  'a call that a wall ends under Heston without correlation and drift is what reflection says',
+  () => {
+    const [S0, K, H] = [100, 105, 90]
+    const rates = { r: 0.03, dividendYield: 0.03 }
+    const model = { heston: { ...heston, rho: 0 } }
+    const form = (input: object) => solve({ ...rates, model, ...input }).result.price
+    // Carr and Bowie 1994: C(K) - (K / H) P(H^2 / K).
+    const reflected = form({ K }) - (K / H) * form({ K: (H * H) / K, type: 'put' })
+    const barrier = { kind: 'down-out', level: H } as const
+    const { result } = solve({ ...rates, model, S0, K, barrier })
+    near(result.price, reflected, { absolute: result.error! + 1e-5 })
+    assert.ok(result.error! < 3e-3)
+  },
+)
 
 longOnly(test)('out and in make the whole, of calls and of an amount', () => {
   for (const payoff of ['vanilla', 'digital'] as const) {
