@@ -100,8 +100,9 @@ function tell(file: string, run: SuiteRun): void {
   if (!ok) console.log(output)
 }
 
+const CORES = availableParallelism()
 /** Two more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
-const LANES = availableParallelism() + 2
+const LANES = CORES + 2
 /** Seconds that files share a process for: to load and warm up a node takes one, so that of the least it is a twelfth. */
 const GROUP_S = { most: 60, least: 12 }
 
@@ -112,6 +113,7 @@ const GROUP_S = { most: 60, least: 12 }
 function groupsOf(all: readonly TestFile[]): TestFile[][] {
   const groups: TestFile[][] = all.filter(({ isAlone }) => isAlone).map(file => [file])
   const shared = all.filter(({ isAlone }) => !isAlone)
+  if (weightOf(shared) < GROUP_S.least) return [...groups, ...spread(shared)]
   let left = weightOf(shared)
   let most = 0
   let open: TestFile[] = []
@@ -124,6 +126,15 @@ function groupsOf(all: readonly TestFile[]): TestFile[][] {
     left -= file.weight
   }
   return groups.sort((a, b) => weightOf(b) - weightOf(a))
+}
+
+/** A few files: one process for each core. */
+function spread(few: readonly TestFile[]): TestFile[][] {
+  const shares = Array.from({ length: CORES }, (): TestFile[] => [])
+  for (const file of few.toSorted((a, b) => b.weight - a.weight)) {
+    shares.toSorted((a, b) => weightOf(a) - weightOf(b))[0]!.push(file)
+  }
+  return shares.filter(share => share.length > 0)
 }
 
 function weightOf(group: readonly TestFile[]): number {
