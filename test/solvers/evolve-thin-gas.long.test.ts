@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert'
 import { exp } from '../../workers/numerics/mathematics.ts'
 import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { modelOf } from '../support/solve.ts'
-import { longOnly } from '../support/tier.ts'
 
 const test = suite('evolve: a thin gas')
 const solve = modelOf(evolve)
@@ -14,7 +13,7 @@ const V = (r: number) => {
   return bare(r) - bare(2.5)
 }
 
-longOnly(test)('a thin gas states the error that its few encounters leave', () => {
+test('a thin gas states the error that its few encounters leave', () => {
   // Second virial coefficient: beside it the third adds 30 rho^2 at most.
   const [rho, T0, N] = [1e-3, 2, 60]
   const part = (r: number) => V(r) * exp(-V(r) / T0) * r * r
