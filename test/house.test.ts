@@ -383,6 +383,9 @@ test('no file knows a solver by its name but its own and the index', () => {
     const server = strangers.filter(({ path }) => !path.startsWith('workers/solvers/'))
     none(lines(server, new RegExp(`\\bsvc_${key}\\b`)))
     none(lines(server, new RegExp(`solvers/${key}/`)))
+    // What several use has a room of its own.
+    const solvers = strangers.filter(({ path }) => path.startsWith('workers/solvers/'))
+    none(lines(solvers, new RegExp(`from '(?:\\.\\./)+${key}/`)))
   }
 })
 

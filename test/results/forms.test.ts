@@ -8,8 +8,8 @@ import { formsOf, splitName, tableWriters } from '../../server/results/forms/for
 import { npy } from '../../server/results/forms/npy.ts'
 import { vti, vtu } from '../../server/results/forms/vtk.ts'
 import { xyz, xyzMoments } from '../../server/results/forms/xyz.ts'
+import { readXyz } from '../../workers/solvers/atoms/read-xyz.ts'
 import { evolve } from '../../workers/solvers/evolve/evolve.ts'
-import { readXyz } from '../../workers/solvers/evolve/read-xyz.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 

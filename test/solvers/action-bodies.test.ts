@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { action } from '../../workers/solvers/action/action.ts'
-import { readXyz } from '../../workers/solvers/evolve/read-xyz.ts'
+import { readXyz } from '../../workers/solvers/atoms/read-xyz.ts'
 import { multibody } from '../../workers/solvers/multibody/multibody.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'

@@ -1,7 +1,7 @@
 // How near bodies come, what they leave behind, and the files of their rows.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readXyz } from '../../workers/solvers/evolve/read-xyz.ts'
+import { readXyz } from '../../workers/solvers/atoms/read-xyz.ts'
 import { multibody } from '../../workers/solvers/multibody/multibody.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'

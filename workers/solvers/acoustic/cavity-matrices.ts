@@ -6,8 +6,8 @@ import type { Kernels } from '../../kernel.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { invalidInput } from '../../refusal.ts'
-import { type Edge, edgesOf, edgesOn } from '../fea/edges.ts'
-import { type Entries, neighboursOf } from '../fea/stiffness-matrix.ts'
+import { type Edge, edgesOf, edgesOn } from '../finite-elements/edges.ts'
+import { type Entries, neighboursOf } from '../finite-elements/stiffness-matrix.ts'
 import type { Cavity } from './cavity.ts'
 
 const ORDER = 5

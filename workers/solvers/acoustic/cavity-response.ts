@@ -1,7 +1,7 @@
 // Pressures that sources and moving walls make in a space, on one mesh: at all frequencies in one space of shapes.
 import { cos } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
-import { nodeAt } from '../fea/edges.ts'
+import { nodeAt } from '../finite-elements/edges.ts'
 import type { Cavity } from './cavity.ts'
 import { lowestOf, shiftOf } from './cavity-modes.ts'
 import type { Spot } from './cavity-walls.ts'

@@ -1,8 +1,8 @@
 // Walls of an air space, what moves its air and where it is listened to, read.
 import { type Coefficient, type Names, readCoefficient } from '../../continuum/coefficient.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { membersOf, numberOf } from '../fea/reading.ts'
-import { type Places, readSelection, type Selection } from '../fea/selection.ts'
+import { membersOf, numberOf } from '../finite-elements/reading.ts'
+import { type Places, readSelection, type Selection } from '../finite-elements/selection.ts'
 import type { Gas } from './air.ts'
 import { readImpedance } from './bore.ts'
 import type { OwnInput } from './own-words.ts'

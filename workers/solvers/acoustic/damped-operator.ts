@@ -4,7 +4,7 @@
 
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import type { Kernels } from '../../kernel.ts'
-import type { Entries } from '../fea/stiffness-matrix.ts'
+import type { Entries } from '../finite-elements/stiffness-matrix.ts'
 import type { Cavity } from './cavity.ts'
 import { CavityMatrices, wallEdges } from './cavity-matrices.ts'
 import { loadOf, wallMatrix } from './wall-matrices.ts'

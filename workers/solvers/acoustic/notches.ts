@@ -1,6 +1,6 @@
 // Corners that reach into the air: about them the pressure has no second derivative, and a mesh of one size loses its order.
 import type { Loop, Point } from '../../continuum/mesh/curve.ts'
-import type { Body } from '../fea/geometry.ts'
+import type { Body } from '../finite-elements/geometry.ts'
 
 /** Sine of the least turn that counts as a corner, about ten degrees. */
 const TURN_MIN = 0.17

@@ -1,8 +1,8 @@
 // Integrals along walls: of products of pressures, and of their slopes along the wall, around an axis as cos(m phi).
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
-import type { Edge } from '../fea/edges.ts'
-import type { Entries } from '../fea/stiffness-matrix.ts'
+import type { Edge } from '../finite-elements/edges.ts'
+import type { Entries } from '../finite-elements/stiffness-matrix.ts'
 import type { CavityMatrices } from './cavity-matrices.ts'
 
 /** Exact for the fourth powers of straight edges. */

@@ -2,11 +2,11 @@
 import type { DynamicsInput } from '../../dynamics/words.ts'
 import { namesIn } from '../../expression/names-in.ts'
 import { invalidInput } from '../../refusal.ts'
-import { type Approach, ClosestOfSteps } from '../multibody/closest.ts'
-import { orbitsAround } from '../multibody/orbits.ts'
-import { readScene } from '../multibody/own-scene.ts'
-import { AXES } from '../multibody/own-words.ts'
-import type { Scene } from '../multibody/scene.ts'
+import { type Approach, ClosestOfSteps } from '../bodies/closest.ts'
+import { orbitsAround } from '../bodies/orbits.ts'
+import { readScene } from '../bodies/own-scene.ts'
+import { AXES } from '../bodies/own-words.ts'
+import type { Scene } from '../bodies/scene.ts'
 import type { OwnInput } from './own-words.ts'
 
 /** As svc_multibody reads them. */

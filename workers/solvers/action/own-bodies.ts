@@ -2,10 +2,10 @@
 import { isState } from '../../dynamics/state.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
-import { type BodyFiles, filesOf, refuseLong } from '../multibody/body-files.ts'
-import { type Approach, withErrors } from '../multibody/closest.ts'
-import { momentumDrifts } from '../multibody/momenta.ts'
-import type { Scene } from '../multibody/scene.ts'
+import { type BodyFiles, filesOf, refuseLong } from '../bodies/body-files.ts'
+import { type Approach, withErrors } from '../bodies/closest.ts'
+import { momentumDrifts } from '../bodies/momenta.ts'
+import type { Scene } from '../bodies/scene.ts'
 import {
   hamiltonianOf,
   namesOf,

@@ -2,9 +2,9 @@
 // Holman.
 import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
-import { foreseenMs } from '../multibody/foresight.ts'
-import { solveOwn } from '../multibody/own.ts'
-import { readScene } from '../multibody/own-scene.ts'
+import { foreseenMs } from '../bodies/foresight.ts'
+import { solveOwn } from '../bodies/own.ts'
+import { readScene } from '../bodies/own-scene.ts'
 import { refuseBeside } from './bodies.ts'
 import { spanOf } from './own.ts'
 import type { OwnInput } from './own-words.ts'

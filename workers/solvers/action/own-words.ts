@@ -1,7 +1,7 @@
 // A Hamiltonian of the caller's own.
 import { choice, type Inputs, list, number, object, optional, text } from '../../schema.ts'
-import { FILES } from '../multibody/body-files.ts'
-import { COMPONENTS, GRAVITY_WORDS } from '../multibody/own-words.ts'
+import { FILES } from '../bodies/body-files.ts'
+import { COMPONENTS, GRAVITY_WORDS } from '../bodies/own-words.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
 export const PAIRS_MAX = 64

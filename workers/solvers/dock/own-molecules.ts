@@ -1,6 +1,6 @@
 // The caller's receptor, ligand and box, read and refused where they do not fit.
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { shown } from '../evolve/configuration.ts'
+import { shown } from '../atoms/configuration.ts'
 import { typeNamed } from './atom-types.ts'
 import type { Box } from './field.ts'
 import { EVERYWHERE, gridPoints } from './field.ts'

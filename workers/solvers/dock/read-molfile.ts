@@ -1,6 +1,6 @@
 // Reads one molecule of an SDF or MOL text, version V2000 (Dalby et al., J. Chem. Inf. Comput. Sci. 32 (1992) 244): three
 // lines of head, the counts, atoms and bonds by their columns, charges.
-import { Lines, shown } from '../evolve/configuration.ts'
+import { Lines, shown } from '../atoms/configuration.ts'
 import { symbolOf } from './atom-types.ts'
 import { type Bond, COORDINATE_MAX, type Structure, type StructureAtom } from './structure.ts'
 

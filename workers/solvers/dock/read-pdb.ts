@@ -1,7 +1,7 @@
 // Reads the atoms of a PDB or PDBQT by their columns (wwPDB, Atomic Coordinate Entry Format 3.3; PDBQT of AutoDock: the
 // charge in columns 69-76, the type in 78-79), and the branches of a PDBQT ligand. What is not understood is refused with
 // its line and column.
-import { Lines, shown } from '../evolve/configuration.ts'
+import { Lines, shown } from '../atoms/configuration.ts'
 import { symbolOf } from './atom-types.ts'
 import type { Vector } from './rotation.ts'
 import { COORDINATE_MAX, type Part, type Structure, type StructureAtom } from './structure.ts'

@@ -1,6 +1,6 @@
 // A molecule as text: PDB, PDBQT, SDF or MOL (V2000), XYZ, known by their first lines; or as a list of typed atoms.
 import { invalidInput } from '../../refusal.ts'
-import { readXyz } from '../evolve/read-xyz.ts'
+import { readXyz } from '../atoms/read-xyz.ts'
 import { symbolOf } from './atom-types.ts'
 import { readMolfile } from './read-molfile.ts'
 import { readPdb } from './read-pdb.ts'

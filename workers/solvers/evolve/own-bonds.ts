@@ -1,6 +1,6 @@
 // Bonds and angles of the caller's own, and which neighbours along them do not feel their pair potential.
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import type { Topology } from './configuration.ts'
+import type { Topology } from '../atoms/configuration.ts'
 import type { AngleInput, BondInput, OwnInput } from './own-words.ts'
 
 /** As LAMMPS has it: neighbours by one, two and three bonds feel nothing; of FENE chains those by one. */

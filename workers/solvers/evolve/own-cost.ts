@@ -2,7 +2,7 @@
 
 import { stateIn } from '../../continuum/state.ts'
 import { invalidInput } from '../../refusal.ts'
-import { ATOMS_MAX } from './configuration.ts'
+import { ATOMS_MAX } from '../atoms/configuration.ts'
 import type { Bonded } from './own-bonds.ts'
 import type { OuterField } from './own-field.ts'
 import { settlingSteps } from './own-settle.ts'

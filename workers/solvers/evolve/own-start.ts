@@ -3,11 +3,11 @@ import { readState, stateIn } from '../../continuum/state.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { Random } from '../../numerics/random.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import { ATOMS_MAX, type Configuration, type Topology } from './configuration.ts'
+import { ATOMS_MAX, type Configuration, type Topology } from '../atoms/configuration.ts'
+import { readXyz } from '../atoms/read-xyz.ts'
 import type { OwnInput } from './own-words.ts'
 import { TEXT_MAX } from './own-words.ts'
 import { readLammps } from './read-lammps.ts'
-import { readXyz } from './read-xyz.ts'
 import { PRESETS } from './state-point.ts'
 
 export interface Start {

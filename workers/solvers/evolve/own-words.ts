@@ -14,8 +14,8 @@ import {
   type Static,
   text,
 } from '../../schema.ts'
+import { ATOMS_MAX, KINDS_MAX } from '../atoms/configuration.ts'
 import { wordsOf } from '../systems/own-words.ts'
-import { ATOMS_MAX, KINDS_MAX } from './configuration.ts'
 
 export const TEXT_MAX = 1_500_000
 

@@ -8,7 +8,7 @@ import {
   shown,
   type Topology,
   type Word,
-} from './configuration.ts'
+} from '../atoms/configuration.ts'
 
 /** Where type, charge and x stand in a line of Atoms. */
 const STYLES: Readonly<Record<string, { type: number; x: number; q?: number }>> = {

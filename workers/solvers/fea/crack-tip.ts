@@ -2,9 +2,9 @@
 import type { Names } from '../../continuum/coefficient.ts'
 import type { Point } from '../../continuum/mesh/curve.ts'
 import { invalidInput } from '../../refusal.ts'
-import type { OwnInput } from './own-words.ts'
-import { memberOf, membersOf, pointOf } from './reading.ts'
-import type { Structure } from './structure.ts'
+import type { OwnInput } from '../finite-elements/own-words.ts'
+import { memberOf, membersOf, pointOf } from '../finite-elements/reading.ts'
+import type { Structure } from '../finite-elements/structure.ts'
 
 export interface CrackTip {
   readonly at: Point

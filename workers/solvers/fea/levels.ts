@@ -3,7 +3,9 @@ import { type MeshOf, meshed, type SizeSource } from '../../continuum/mesh/meshe
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
-import type { Body } from './geometry.ts'
+import type { Body } from '../finite-elements/geometry.ts'
+import { NODES_MAX } from '../finite-elements/own-words.ts'
+import type { Structure } from '../finite-elements/structure.ts'
 import {
   type Extreme,
   extremeOf,
@@ -12,12 +14,10 @@ import {
   type Quantity,
   type Values,
 } from './measures.ts'
-import { NODES_MAX } from './own-words.ts'
 import { type NodalStress, recovered } from './recovery.ts'
 import { StructureOnMesh } from './rest.ts'
 import { type Settled, settle } from './settling.ts'
 import { sizesFor } from './steering.ts'
-import type { Structure } from './structure.ts'
 
 /** Halvings from the first mesh to the last one. */
 const HALVINGS = 2

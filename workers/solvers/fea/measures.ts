@@ -1,7 +1,7 @@
 // What a structure at rest on one mesh shows: displacement and stress at points, and the largest of them.
 import { quadratics, slopes } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import type { QUANTITIES } from './own-words.ts'
+import type { QUANTITIES } from '../finite-elements/own-words.ts'
 import { COMPONENTS, type NodalStress, stressIn } from './recovery.ts'
 import type { StructureOnMesh } from './rest.ts'
 

@@ -3,13 +3,13 @@ import { gridError } from '../../continuum/grid-error.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
+import type { OwnInput } from '../finite-elements/own-words.ts'
+import type { Structure } from '../finite-elements/structure.ts'
 import { type Instability, instabilityOf } from './instability.ts'
 import { firstMesh, halvingsOf } from './levels.ts'
 import { shapesOf } from './mode-shapes.ts'
 import { describedMesh, equationsOf, methodOf } from './own-results.ts'
-import type { OwnInput } from './own-words.ts'
 import { StructureOnMesh } from './rest.ts'
-import type { Structure } from './structure.ts'
 
 const ERROR_MAX = 0.02
 /** Factors converge with the fourth power of the side. */

@@ -5,13 +5,13 @@ import type { MeshOf, SizeSource } from '../../continuum/mesh/mesher.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { atan2 } from '../../numerics/mathematics.ts'
 import { below, type Run } from '../../solver.ts'
+import type { OwnInput } from '../finite-elements/own-words.ts'
+import type { Structure } from '../finite-elements/structure.ts'
 import { type CrackTip, readCrack, refuseUnfit } from './crack-tip.ts'
 import { type Intensity, intensityOf, type Surroundings, surroundingsOf } from './intensity.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { describedMesh, equationsOf, methodOf, seriesOf } from './own-results.ts'
-import type { OwnInput } from './own-words.ts'
 import { StructureOnMesh } from './rest.ts'
-import type { Structure } from './structure.ts'
 
 const ERROR_MAX = 0.02
 /** Side at the tip on the first mesh, over the radius of the ring. */

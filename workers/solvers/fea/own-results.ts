@@ -2,12 +2,12 @@
 
 import { shapeOf, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { acos } from '../../numerics/mathematics.ts'
+import type { OwnInput } from '../finite-elements/own-words.ts'
+import type { Structure } from '../finite-elements/structure.ts'
 import type { Level } from './levels.ts'
 import { valuesOf } from './measures.ts'
-import type { OwnInput } from './own-words.ts'
 import { COMPONENTS } from './recovery.ts'
 import type { StructureOnMesh } from './rest.ts'
-import type { Structure } from './structure.ts'
 
 /** Columns of the nodes, and six of their numbers for each triangle. A node on a border of regions is there once for each. */
 export function seriesOf({ on, stress }: Level): Record<string, Float64Array> {

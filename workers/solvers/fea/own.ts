@@ -3,14 +3,14 @@ import { gridError } from '../../continuum/grid-error.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
+import { type OwnInput, QUANTITIES } from '../finite-elements/own-words.ts'
+import { readStructure, type Structure } from '../finite-elements/structure.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { isDisplacement, type Quantity } from './measures.ts'
 import { runBuckling } from './own-buckling.ts'
 import { runCrack } from './own-crack.ts'
 import { runModes } from './own-modes.ts'
 import { describedMesh, equationsOf, methodOf, seriesOf } from './own-results.ts'
-import { type OwnInput, QUANTITIES } from './own-words.ts'
-import { readStructure, type Structure } from './structure.ts'
 
 /** Largest error of the value. */
 export const ERROR_MAX = 0.02

@@ -3,7 +3,7 @@
 import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { invalidInput } from '../../refusal.ts'
-import { FREE, freeMotions, type Motion } from './holding.ts'
+import { FREE, freeMotions, type Motion } from '../finite-elements/holding.ts'
 import type { StructureOnMesh } from './rest.ts'
 
 export interface Reaction {

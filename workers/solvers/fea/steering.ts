@@ -2,8 +2,8 @@
 // and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1365), which is to be the same for all.
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
+import { stressOf } from '../finite-elements/law.ts'
 import { THREE } from './elements.ts'
-import { stressOf } from './law.ts'
 import { COMPONENTS, type NodalStress, stressIn } from './recovery.ts'
 import type { StructureOnMesh } from './rest.ts'
 

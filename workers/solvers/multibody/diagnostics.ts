@@ -1,4 +1,4 @@
-import type { Bodies, Run } from './system.ts'
+import type { Bodies, Run } from '../bodies/system.ts'
 
 /** Largest difference of two tables over the largest value of the second. */
 export function differenceOf(

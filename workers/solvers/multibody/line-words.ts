@@ -1,6 +1,6 @@
 // Which inputs are those of bodies on a line alone: in space they would be passed over unseen.
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import type { OwnInput } from './own-words.ts'
+import type { OwnInput } from '../bodies/own-words.ts'
 
 const LINE_BODIES_MIN = 2
 const LINE_BODIES_MAX = 16

@@ -12,6 +12,18 @@ import {
   text,
 } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
+import { foreseenMs } from '../bodies/foresight.ts'
+import { solveOwn } from '../bodies/own.ts'
+import { BODIES_MAX, isOwn, OWN_BODY, OWN_WORDS } from '../bodies/own-words.ts'
+import { newtonian, softened } from '../bodies/pair-law.ts'
+import {
+  accelerations,
+  type Bodies,
+  bodiesOf,
+  type Pair,
+  type Run,
+  runOf,
+} from '../bodies/system.ts'
 import { BARE } from '../oscillator/lapse.ts'
 import { LOCATION_NAMES } from '../oscillator/location.ts'
 import { mechanicsOf } from '../oscillator/mechanics.ts'
@@ -20,14 +32,9 @@ import { shapeOf } from '../oscillator/objects.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
 import { EXAMPLES_IN_SPACE } from './examples.ts'
-import { foreseenMs } from './foresight.ts'
 import { refuseLine, refuseLineWords, unusedInSpace } from './line-words.ts'
 import { outputs } from './outputs.ts'
-import { solveOwn } from './own.ts'
-import { BODIES_MAX, isOwn, OWN_BODY, OWN_WORDS } from './own-words.ts'
-import { newtonian, softened } from './pair-law.ts'
 import { pictures } from './pictures.ts'
-import { accelerations, type Bodies, bodiesOf, type Pair, type Run, runOf } from './system.ts'
 
 const length = (title: string) => number({ title, unit: 'm', minimum: -1e15, maximum: 1e15 })
 
