@@ -4,6 +4,8 @@ import type { Toolset } from './toolset.ts'
 
 /** What a tool may change of the MCP session that calls it. */
 export interface CallerSession {
+  /** Whether it lists a tool, by its address or since it opened a set. */
+  lists(tool: string): boolean
   /** Lists further sets of tools from now on; their client hears of it. */
   open(toolsets: readonly Toolset[]): Promise<void>
   /** Goes on with this key of a machine until the session ends or the key is revoked. */

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { ReplyStore } from '../../server/results/reply-store.ts'
 import { ThreadedReplies } from '../../server/results/threaded-replies.ts'
 import { stillClock } from '../support/clock.ts'
+import { rpc } from '../support/mcp-client.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusal } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -91,15 +92,43 @@ test('a key that is none, and a stream, are refused', async () => {
   assert.is(events.status, 406)
 })
 
+const calling = (id: number | string, input: object = ENERGY, name = 'svc_compute') =>
+  rpc('tools/call', { name, arguments: input, _meta: { progressToken: id } }, id)
+
+test('a call at the MCP door under a key is done once, and answered again under the id of who asks', async () => {
+  const ask = (body: object, name = 'mcp') => send('/api/mcp', body, name)
+  const [first, again] = [await ask(calling(1)), await ask(calling('two'))]
+  assert.equal(again.body, { ...first.body, id: 'two' })
+  assert.equal(
+    [first, again].map(one => one.headers.get('idempotency-replayed')),
+    [null, 'true'],
+  )
+  const mismatch = await ask(calling(1, { ...ENERGY, view: 'brief' }))
+  assert.equal([mismatch.status, mismatch.body.code], [422, 'IDEMPOTENCY_MISMATCH'])
+  const other = await ask(calling(1), 'mcp-other')
+  const { seq } = first.body.result.structuredContent.entry
+  assert.is(other.body.result.structuredContent.entry.seq, seq + 1)
+  const refused = await ask(calling(1, { ...ENERGY, inputs: { m: 2 } }), 'mcp-mended')
+  assert.is(refused.body.result.isError, true)
+  const batch = [calling(1), calling(2, { term: 'orbit' }, 'svc_find_operator')]
+  const [both, bothAgain] = [await ask(batch, 'mcp-mended'), await ask(batch, 'mcp-mended')]
+  assert.equal(bothAgain.body, both.body)
+  assert.is(both.body[0].result.structuredContent.entry.seq, seq + 2)
+  const reading = () => ask(calling(1, { term: 'orbit' }, 'svc_find_operator'), 'mcp-read')
+  assert.is((await reading(), await reading()).headers.get('idempotency-replayed'), null)
+})
+
 test('a restart forgets no reply', async () => {
   const { path, remove } = temporaryFolder()
   let one = await openTestNode({ dataFolder: path })
   const bearer = (await machineOn(one)).apiKey
   const first = await send('/api/svc/compute', ENERGY, UUID, one, bearer)
+  const called = await send('/api/mcp', calling(1), 'mcp', one, bearer)
   await one.close()
   one = await openTestNode({ dataFolder: path })
   const again = await send('/api/svc/compute', ENERGY, UUID, one, bearer)
   assert.equal([again.status, again.body], [200, first.body])
+  assert.equal((await send('/api/mcp', calling(1), 'mcp', one, bearer)).body, called.body)
   await one.close()
   remove()
 })

@@ -34,7 +34,12 @@ test('each schema of a tool is one by the meta-schema of 2020-12, which the node
 
 test('the record holds no hash, no key and no moment, which would differ from run to run', () => {
   for (const [file, text] of goldens) {
-    assert.not.match(text, /"(?:[0-9a-f]{64}|svc_(?:ak|ak_demo|ch)_[0-9A-Za-z]{38})"/, file)
+    // Zeros stand for a hash in an example, and are the same in each run.
+    assert.not.match(
+      text,
+      /"(?:(?!0{64})[0-9a-f]{64}|svc_(?:ak|ak_demo|ch)_[0-9A-Za-z]{38})"/,
+      file,
+    )
   }
 })
 

@@ -25,7 +25,7 @@ const setsOf = () =>
         name: TOOLSET,
         tools: list(text({ title: 'tool' }), { title: 'names of the tools' }),
         count: integer({ title: 'how many', minimum: 0 }),
-        isOpened: boolean({ title: 'whether this call opened it' }),
+        isOpened: boolean({ title: 'whether the session of this call lists its tools' }),
       },
       { title: 'a set' },
     ),
@@ -87,7 +87,8 @@ export const toolsets = defineTool({
     return json({
       toolsets: TOOLSETS.map(name => {
         const tools = shown.filter(({ toolset }) => toolset === name).map(tool => tool.name)
-        return { name, tools, count: tools.length, isOpened: open.includes(name) }
+        const isOpened = session !== undefined && tools.every(tool => session.lists(tool))
+        return { name, tools, count: tools.length, isOpened }
       }),
     })
   },

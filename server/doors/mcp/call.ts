@@ -7,6 +7,8 @@ import { failureBody, INTERNAL } from '../../call/failure-body.ts'
 import { refuseLongInput } from '../../call/input-length.ts'
 import type { Meter } from '../../call/meter.ts'
 import type { Executed, House, StaticDocument, Tool } from '../../call/tool.ts'
+import { isUndone } from '../repeated.ts'
+import type { Incoming } from './desk.ts'
 import type { Logged } from './logging.ts'
 import { isObject, metaOf, type Params } from './message.ts'
 import { imageOf, withoutPlot } from './plot.ts'
@@ -30,12 +32,13 @@ interface Session {
   links: boolean
   notify: Notify | undefined
   log: Logged
+  tellFate: Incoming['tellFate']
 }
 
 /** Throws a ProtocolError for a malformed call, Cancelled when the client took its request back. */
 export async function callTool(
   params: Params,
-  { selection, links, notify, log }: Session,
+  { selection, links, notify, log, tellFate }: Session,
   caller: Caller,
   house: House,
 ): Promise<CallResult> {
@@ -52,6 +55,7 @@ export async function callTool(
     const { plot, rest } = withoutPlot(tool, input)
     const call = { tool: name, input: rest, caller: listening, view: 'summary' } as const
     const { answer, meters } = await house.execute(call)
+    if (!('refusal' in answer)) tellFate?.('done')
     logAnswer(name, answer, log)
     const image = plot ? await imageOf(answer, house) : undefined
     const members =
@@ -60,6 +64,7 @@ export async function callTool(
         : contentOf(tool, answer, { image, links })
     return { members, meters }
   } catch (error) {
+    if (!isUndone(error)) tellFate?.('unknown')
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
     log('error', name, error instanceof Failure ? error.message : INTERNAL.message)
     return { members: refusal(error, caller, house), meters: [] }

@@ -41,6 +41,9 @@ export interface Extension {
   hear(response: Response): void
 }
 
+/** Of a call that was not refused, and of one that failed where nobody knows what it had done. */
+export type Fate = 'done' | 'unknown'
+
 /** A request as the dispatcher sees it: no socket. */
 export interface Incoming {
   headers: IncomingHttpHeaders
@@ -49,6 +52,8 @@ export interface Incoming {
   caller: Caller
   /** Sends a notification before the answer; without it progress is not told. */
   notify?: Notify | undefined
+  /** Told whether a call did something, where its answer is remembered. */
+  tellFate?: ((fate: Fate) => void) | undefined
   /** Sets of tools that the session has opened. */
   opened?: readonly Toolset[]
   /** Least severe log messages that the client wants; unset: none. */

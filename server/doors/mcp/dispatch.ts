@@ -38,6 +38,8 @@ export interface Outgoing {
   json: string | null
   /** Session that an initialize began. */
   session?: string
+  /** Whether it is the answer of an earlier request. */
+  isReplayed?: true
   meters: readonly Meter[]
 }
 

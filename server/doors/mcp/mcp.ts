@@ -10,7 +10,8 @@ import type { Exchange, Handler } from '../exchange.ts'
 import { refuseForeign } from '../origin.ts'
 import { restHandler } from '../rest/rest.ts'
 import type { Extension, Incoming } from './desk.ts'
-import { dispatch, refused } from './dispatch.ts'
+import { refused } from './dispatch.ts'
+import { dispatchOnce } from './dispatch-once.ts'
 import { LateAnswer } from './late-answer.ts'
 import { messageMaxBytes, openDesk } from './open-desk.ts'
 import { invalidParams, invalidRequest, type ProtocolError, parseError } from './protocol-error.ts'
@@ -43,7 +44,9 @@ export function mcpEndpoints(house: DoorHouse, extension?: Extension): Endpoint[
     const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
     const incoming: Incoming = { headers, search, caller, notify }
     await late.end(
-      'error' in body ? refused(body.error, incoming) : await dispatch(body.value, incoming, desk),
+      'error' in body
+        ? refused(body.error, incoming)
+        : await dispatchOnce(body.value, incoming, desk),
     )
   }
 

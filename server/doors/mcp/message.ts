@@ -56,8 +56,11 @@ export function metaOf(params: Params): Params {
 }
 
 /** `result` is JSON already. */
-export const resultMessage = (id: Id, result: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+export const resultMessage = (id: Id, result: string): string => `${resultHead(id)}${result}}`
+
+/** What stands before the result. */
+export const resultHead = (id: Id): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`
 
 /** An undefined id is left out. */
 export function errorMessage(id: Id | null | undefined, error: ProtocolError): string {

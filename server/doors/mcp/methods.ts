@@ -13,7 +13,7 @@ import { invalidParams } from './protocol-error.ts'
 /** Undefined: no such method here. */
 export async function run(
   { method, params }: Request,
-  { headers, search, caller, notify, opened, logLevel }: Incoming,
+  { headers, search, caller, notify, opened, logLevel, tellFate }: Incoming,
   { house, select, resources }: Desk,
 ): Promise<Done | undefined> {
   switch (method) {
@@ -25,6 +25,7 @@ export async function run(
           links: knowsLinks(headers),
           notify,
           log: logTo(notify, logLevel),
+          tellFate,
         },
         caller,
         house,

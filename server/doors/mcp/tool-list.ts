@@ -43,8 +43,8 @@ export function describeTool(tool: ListedTool, detail: Detail, inputsMax = INPUT
 
 /** Characters of the inputs of a tool in a short list: fewer, down to the least, where the list would be too long. */
 const INPUTS_MAX = 1050
-const INPUTS_MIN = 450
-const INPUTS_STEP = 50
+const INPUTS_MIN = 300
+const INPUTS_STEP = 25
 /** Octets of a list, whatever tools there are. */
 const LIST_MAX = 60_000
 
@@ -69,16 +69,17 @@ function isSpecial(name: string, { properties }: { properties?: Record<string, T
   return schema !== undefined && isOptional(schema) && !isShared(name, schema)
 }
 
-/** Characters of an example that a list shows. */
-const EXAMPLE_MAX: Readonly<Record<Detail, number>> = { whole: 160, short: 90 }
+/** Characters of an example that a list shows while there is a shorter one. */
+const EXAMPLE_MAX: Readonly<Record<Detail, number>> = { whole: 160, short: 64 }
 
-/** One call that works; a short list shows it where none is known without arguments. */
-function exampleOf({ examples }: ListedTool, detail: Detail): { examples?: object[] } {
+/** One call that works: the first that tells something and fits, else the shortest. */
+function exampleOf({ examples }: ListedTool, detail: Detail): { examples: object[] } {
+  const lengthOf = (input: object) => JSON.stringify(input).length
   const calls = examples.map(({ input }) => input)
-  const telling = calls.filter(input => Object.keys(input).length > 0)
-  if (detail === 'short' && telling.length < calls.length) return {}
-  const fitting = telling.find(one => JSON.stringify(one).length <= EXAMPLE_MAX[detail])
-  return fitting ? { examples: [fitting] } : {}
+  const fits = (length: number) => length > 2 && length <= EXAMPLE_MAX[detail]
+  const fitting = calls.find(input => fits(lengthOf(input)))
+  const [shortest] = calls.toSorted((a, b) => lengthOf(a) - lengthOf(b))
+  return { examples: [fitting ?? shortest!] }
 }
 
 /** Its brief, the names of what it takes like another tool, and of what else it takes. */

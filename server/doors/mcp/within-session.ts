@@ -11,15 +11,16 @@ export async function withinSession(
   session: string,
   { method }: Request,
   incoming: Incoming,
-  { sessions, sessionKeys, sessionLedger, house }: Desk,
+  { sessions, sessionKeys, sessionLedger, select, house }: Desk,
 ): Promise<Incoming> {
-  const { caller, notify } = incoming
+  const { caller, notify, search } = incoming
   const acts = ACTING.includes(method)
   const held =
     acts && caller.key !== null && caller.key.kind !== 'compute'
       ? await sessionKeys.get(session)
       : undefined
   const changes: CallerSession = {
+    lists: tool => select(search, sessions.opened(session)).names.has(tool),
     async open(toolsets) {
       sessions.open(session, toolsets)
       await sessionLedger.write(session, ownerOf(caller), { toolsets: [...toolsets] })

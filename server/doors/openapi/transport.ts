@@ -35,8 +35,9 @@ export const TRANSPORT: readonly TransportOperation[] = [
     path: '/api/mcp',
     summary: 'Model Context Protocol',
     description:
-      'JSON-RPC 2.0 of MCP (Streamable HTTP) in every revision from 2024-11-05 to 2026-07-28: initialize, tools/list, tools/call and the others. Plain JSON clients need no session and no Accept. A tool that fails answers a result with isError and the error body as structuredContent; a malformed call is a JSON-RPC error. `?toolsets=` and `?tools=` narrow the list of tools.',
+      'JSON-RPC 2.0 of MCP (Streamable HTTP) in every revision from 2024-11-05 to 2026-07-28: initialize, tools/list, tools/call and the others. Plain JSON clients need no session and no Accept. A tool that fails answers a result with isError and the error body as structuredContent; a malformed call is a JSON-RPC error. `?toolsets=` and `?tools=` narrow the list of tools. Under an Idempotency-Key calls that bill or make are done once, whatever the id of the request that is sent again.',
     operation: {
+      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: message, example } },

@@ -20,8 +20,8 @@ import {
 import type { EventStreams } from '../events.ts'
 import { type Exchange, type Handler, JSON_TYPE, NOT_STORED, type Target } from '../exchange.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
+import { answerOnce, idempotencyKey } from '../repeated.ts'
 import { pictureOf } from './picture.ts'
-import { answerOnce, idempotencyKey } from './repeated.ts'
 import { replyWithProgress } from './rest-progress.ts'
 
 const JSON_MEDIA = 'application/json'
@@ -52,6 +52,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     ...(method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []),
     ...deprecationHeaders(operation.deprecated),
   ]
+  const isOnce = method === 'POST' && !tool.annotations.readOnlyHint
   const isTagged = tool.tagged === true && method === 'GET'
 
   return async (exchange, target) => {
@@ -59,7 +60,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     if (type === undefined) throw notAcceptable(types)
     const caller = await callerOf(exchange)
     refuseUnentitled(tool, caller)
-    const key = idempotencyKey(exchange, operation, caller.bearer)
+    const key = isOnce ? idempotencyKey(exchange.req.headers, caller.bearer) : undefined
     if (key !== undefined && type === EVENTS_MEDIA) throw notAcceptable(withoutEvents)
     const input = await inputOf(tool, exchange, target)
     const call = { tool: tool.name, input, caller }

@@ -1,26 +1,25 @@
 // Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): a request that is sent again is answered as the first was,
 // done once and billed once.
 import { hash } from 'node:crypto'
-import { Failure } from '../../../workers/failure.ts'
-import { invalidInput } from '../../../workers/refusal.ts'
-import type { Replies } from '../../call/replies.ts'
-import type { Operation } from '../../call/tool.ts'
-import { canonicalOctets } from '../../crypto/canonical-json.ts'
-import { type Exchange, NOT_STORED } from '../exchange.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
+import type { Replies } from '../call/replies.ts'
+import { canonicalOctets } from '../crypto/canonical-json.ts'
+import { type Exchange, NOT_STORED } from './exchange.ts'
 
 /** A text of structured fields (RFC 9651), or bare as most clients send it. */
 const KEY = /^"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"$|^([\x21\x23-\x5b\x5d-\x7e]{1,255})$/
 /** Without a bearer's key the Idempotency-Key alone says whose reply it is: nobody guesses so many characters. */
 const OPEN_KEY_MIN = 22
 
-/** The key of a request that bills or makes; undefined without one. */
+/** The key of a request; undefined without one. */
 export function idempotencyKey(
-  { req: { headers } }: Pick<Exchange, 'req'>,
-  { tool, method }: Operation,
+  headers: IncomingHttpHeaders,
   bearer: string | null,
 ): string | undefined {
   const sent = headers['idempotency-key']
-  if (sent === undefined || method !== 'POST' || tool.annotations.readOnlyHint) return undefined
+  if (sent === undefined) return undefined
   const [, quoted, bare] = KEY.exec(String(sent)) ?? []
   const key = quoted ?? bare
   if (key === undefined) {
@@ -30,10 +29,13 @@ export function idempotencyKey(
     const message = `without a bearer key an Idempotency-Key has at least ${OPEN_KEY_MIN} characters, such as a UUID`
     throw invalidInput('', message)
   }
-  // What is answered again is whole, and in one coding.
-  delete headers['accept-encoding']
   return key
 }
+
+/** Says that an answer is that of an earlier request. */
+export const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true']
+
+export const fingerprintOf = (what: unknown): string => hash('sha256', canonicalOctets(what))
 
 interface Request {
   readonly key: string
@@ -50,11 +52,13 @@ export async function answerOnce(
   replies: Replies,
   handle: (onDone: () => void) => Promise<void>,
 ): Promise<void> {
-  const fingerprint = hash('sha256', canonicalOctets(what))
+  // What is answered again is whole, and in one coding.
+  delete exchange.req.headers['accept-encoding']
+  const fingerprint = fingerprintOf(what)
   const claim = await replies.claim({ key, bearer, address, fingerprint })
   if (claim.reply) {
     const { status, mediaType, body } = claim.reply
-    return exchange.reply(status, mediaType, body, [...NOT_STORED, 'Idempotency-Replayed', 'true'])
+    return exchange.reply(status, mediaType, body, [...NOT_STORED, ...REPLAYED])
   }
   let isDone = false
   try {
@@ -73,5 +77,5 @@ export async function answerOnce(
 }
 
 /** A refusal does nothing; only where the ledger failed, or the service, it is unknown what was done. */
-const isUndone = (error: unknown) =>
+export const isUndone = (error: unknown) =>
   error instanceof Failure && error.code !== 'STORE_UNAVAILABLE' && error.code !== 'INTERNAL'
