@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The operator's command. Everything that is no door of the node is done here, beside it.
+// The operator's command line: starts a node, and does beside it whatever no door offers.
 import { nearest } from '../workers/text/nearest.ts'
 import { type Command, WrongUsage } from './commands/command.ts'
 import { RELEASE, VERSION } from './settings/version.ts'

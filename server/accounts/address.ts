@@ -1,5 +1,6 @@
-// Whose call it is. A client can write anything into X-Forwarded-For, so only the entries that trusted
-// proxies appended count: they stand at the right end, and reading goes from there.
+// The client address that rate limits count a call by. A client can write anything into
+// X-Forwarded-For, so only the entries that trusted proxies appended count: they stand at the right
+// end, and reading goes from there.
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { networkOf, type TrustedProxies } from '../settings/trusted-proxies.ts'

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 
 export const COMPUTE_PREFIX = 'svc_ak_'
 export const DEMO_PREFIX = 'svc_ak_demo_'
-/** Of the key of a single channel. */
+/** Prefix of a key that opens a single channel. */
 export const CHANNEL_PREFIX = 'svc_ch_'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

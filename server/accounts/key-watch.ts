@@ -2,7 +2,10 @@ import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
 import type { Keys } from './keys.ts'
 
-/** As long as a key that another process revokes is remembered. */
+/**
+ * Another process remembers a revoked key for as long, so asking the store more often tells
+ * nothing.
+ */
 const LOOK_EVERY_MS = 1000
 
 interface Watched {

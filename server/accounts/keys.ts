@@ -129,6 +129,6 @@ const MALFORMED =
 type RowFields = 'digest' | 'last4' | 'createdAt' | 'revokedAt' | 'usedAt'
 
 export interface WithKeys {
-  /** Who may call. */
+  /** Bearer keys of machines: issues them and looks them up. */
   readonly keys: Keys
 }

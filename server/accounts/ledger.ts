@@ -13,7 +13,9 @@ interface Account {
   /** As the store counted it when first asked, and every debit since. */
   spent: Usage
   reserved: number
-  /** Debits of this process, ever. */
+  /**
+   * Number of debits since the process began; tells whether one was made while the store was read.
+   */
   debits: number
   readAtMs: number
 }

@@ -47,9 +47,9 @@ export interface NewMachine {
 }
 
 /**
- * A machine, its first key and the first entry of its chain, in one transaction that also spends the
- * demo key which pays (null: the operator of the node pays). CONFLICT: the zid is taken; INVALID_KEY,
- * FORBIDDEN, QUOTA_EXCEEDED: the demo key is not good for it.
+ * A machine, its first key and the first entry of its chain, in one transaction that also spends
+ * the demo key which pays (null: the operator of the node pays). CONFLICT: the zid is taken;
+ * INVALID_KEY, FORBIDDEN, QUOTA_EXCEEDED: the demo key cannot be spent.
  */
 export async function spinUp(
   { config, clock, store, keys }: Registrar,

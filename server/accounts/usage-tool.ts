@@ -6,7 +6,7 @@ import type { CpuDay } from './cpu-ledger.ts'
 import { usagePage } from './usage.ts'
 
 export interface WithComputing {
-  /** Time of machines in threads. */
+  /** CPU time of each machine in worker threads, by UTC day. */
   readonly computing: { daysOf(zid: string): Promise<readonly CpuDay[]> }
 }
 

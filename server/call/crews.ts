@@ -36,7 +36,7 @@ export class Crews {
   readonly #threads: number
   readonly #help: (work: Work, seat: number) => Promise<void>
   readonly #members = new Set<Shared>()
-  /** Threads on loan. */
+  /** Threads in which helpers of a run are at work. */
   #held = 0
 
   constructor({ threads, help }: CrewsOptions) {
@@ -96,7 +96,7 @@ export class Crews {
     return sum
   }
 
-  /** From the run with the most helpers. */
+  /** Takes a helper back from the run that has the most. */
   #recall(): void {
     const [most] = [...this.#members].sort((a, b) => b.seats - a.seats)
     most!.seats--

@@ -86,7 +86,7 @@ interface Source {
   input: Record<string, unknown>
   payer: Payer | null
   caller: Caller
-  /** Of a run of a machine. */
+  /** Name under which the run is remembered; undefined: the call is no run, or no machine's. */
   name: string | undefined
 }
 
@@ -98,7 +98,7 @@ function runName(
   return isRun ? runs.nameOf(tool.name, computedInput(input)) : undefined
 }
 
-/** Of a long answer that is remembered. */
+/** Where an answer of this run is remembered already, the turn for an answer of its length. */
 function turnAgain(payer: Payer | null, name: string | undefined, { runs }: House) {
   if (name === undefined) return undefined
   const zid = payer!.zid!

@@ -30,7 +30,7 @@ export class Counter<L extends string> {
     else this.#counts.set(key, { labels, value: by })
   }
 
-  /** None before something was counted. */
+  /** Empty before something was counted. */
   lines(): string[] {
     return sampleLines(
       this.#family,
@@ -41,7 +41,7 @@ export class Counter<L extends string> {
 
 interface Times {
   readonly labels: Labels
-  /** In each bucket; the last one has no upper bound. */
+  /** Number of measurements in each bucket; the last one has no upper bound. */
   readonly buckets: Float64Array
   seconds: number
 }

@@ -4,7 +4,7 @@
 export interface NodeLoad {
   /** Runs that wait for a thread. */
   readonly queued: number
-  /** Threads at work, and all. */
+  /** Threads at work; `threads` is how many there are. */
   readonly busy: number
   readonly threads: number
   /** Calls that are being answered. */
@@ -12,12 +12,12 @@ export interface NodeLoad {
 }
 
 export interface NodeAbout {
-  /** Of this start; a node that starts again has another. */
+  /** Identifies this start: a node that starts again has another id. */
   readonly id: string
   readonly release: string
   readonly host: string
   readonly pid: number
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly address: string
   /** Unix ms. */
   readonly startedAt: number
@@ -29,7 +29,7 @@ export interface NodeRow extends NodeAbout, NodeLoad {
 }
 
 export interface Nodes {
-  /** That of this process. */
+  /** Id of the node in this process. */
   readonly id: string
   /** Those that live, this one among them, in the order in which they started. */
   all(): Promise<NodeRow[]>

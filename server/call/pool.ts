@@ -46,7 +46,7 @@ export interface PoolOptions {
   queueMax: number
   /** Limit on the JavaScript heap of a worker in megabytes. */
   memoryMb?: number
-  /** Told what waited and ran for how long, in milliseconds. */
+  /** Called after each run with the milliseconds that it waited and ran. */
   observe?: ((run: ObservedRun) => void) | undefined
   spans?: Spans | undefined
   /** Daily limits on the computing time of machines; unset: no limit. */

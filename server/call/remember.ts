@@ -5,7 +5,7 @@ import type { Sealed } from './seal.ts'
 import type { House } from './tool.ts'
 
 export interface Ran {
-  /** Of a run. */
+  /** Name under which the run is remembered; undefined: the call is no run, or no machine's. */
   name: string | undefined
   tool: string
   input: Readonly<Record<string, unknown>>

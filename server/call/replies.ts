@@ -9,16 +9,16 @@ export interface Reply {
 export interface Repeatable {
   /** The key of the request, as it was sent. */
   readonly key: string
-  /** Whose it is: another caller's same key is another one. */
+  /** The caller's key: the same Idempotency-Key of another caller is another request. */
   readonly bearer: string | null
-  /** Whose room it takes where nobody has a bearer's key. */
+  /** Client address; bounds the replies of callers without a bearer's key. */
   readonly address: string
-  /** SHA-256 of what is asked. */
+  /** SHA-256 of the tool, its input and the media type asked for. */
   readonly fingerprint: string
 }
 
 export interface Claim {
-  /** That of the first request; undefined where this is the first. */
+  /** Reply to the first request; undefined where this is the first. */
   readonly reply: Reply | undefined
   /** Remembers what this request is answered with. */
   settle(reply: Reply): Promise<void>

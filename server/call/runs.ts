@@ -25,7 +25,7 @@ export interface SealedRun {
   readonly elapsedMs: number
 }
 
-/** Whose run it is, and the plan that has room for it. */
+/** The machine whose run it is; its plan sets how many bytes are remembered. */
 export interface Machine {
   readonly zid: string
   readonly plan: string

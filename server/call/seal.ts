@@ -19,7 +19,7 @@ export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as con
 export interface Sealed {
   answer: SealedAnswer
   meters: Meter[]
-  /** Time of the seal. */
+  /** Time of the seal in nanoseconds since 1970. */
   tNs: bigint
   /** What the envelope repeats of the input. */
   stated: Readonly<Record<string, unknown>> | undefined

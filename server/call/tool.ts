@@ -262,12 +262,12 @@ export interface House {
   readonly log: Logger
   readonly store: Store
   readonly secrets: Secrets
-  /** Signs answers. */
+  /** Signs answers with the Ed25519 key of the node. */
   readonly sealer: Sealer
   readonly pool: Pool
   /** Draws results in a thread of its own. */
   readonly draughtsman: Draughtsman
-  /** The tools. */
+  /** The tools by name. */
   readonly registry: Registry
   /** The closed forms. */
   readonly operators: Operators
@@ -312,7 +312,7 @@ export interface Filing {
 export const json = (body: object, status?: number): Answer =>
   status === undefined ? { kind: 'json', body } : { kind: 'json', body, status }
 
-/** `drawing`: what shows the result. */
+/** The answer of a tool that computes; `drawing` makes the picture when a caller wants one. */
 export const computed = (computation: Computation, drawing?: () => Drawing): Answer => ({
   kind: 'computation',
   computation,

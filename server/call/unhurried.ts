@@ -20,7 +20,7 @@ async function inTurns<T>(work: Generator<void, T>, signal?: AbortSignal): Promi
   }
 }
 
-/** A step for each item. */
+/** A generator that yields after each item, for unhurried() to interrupt. */
 export function* stepwise<T, V>(
   items: Iterable<T>,
   make: (item: T) => V,

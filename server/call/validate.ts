@@ -83,7 +83,7 @@ function keyedByOperator(schema: TSchema): string[] {
 /** Leaves out Ajv's summary error for member names, since each wrong name has an error of its own. */
 const isOfAPlace = ({ keyword }: ErrorObject) => keyword !== 'propertyNames'
 
-/** Findings of a copy. */
+/** What finiteCopy() finds on its way through an input. */
 interface Copied {
   values: number
   infinite: Fault[]

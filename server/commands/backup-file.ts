@@ -16,7 +16,7 @@ import { StartRefused } from '../settings/start-refused.ts'
 
 const FORMAT = 'svc-backup-v1'
 const CHUNK = 1 << 20
-/** Of the two lines at the end; secrets and parts are few. */
+/** Most octets of the two lines at the end of a backup; secrets and parts are few. */
 const TAIL_MAX = 1 << 20
 
 export interface Part {
@@ -27,14 +27,14 @@ export interface Part {
 
 /** What a backup says of itself. */
 export interface About {
-  /** ISO 8601. */
+  /** Time of the backup, ISO 8601. */
   readonly at: string
-  /** Of the program that wrote it. */
+  /** Release of the program that wrote it. */
   readonly version: string
   readonly ledgerVersion: number
   readonly machines: number
   readonly entries: number
-  /** Of the log, hexadecimal. */
+  /** Merkle root of the log, hexadecimal. */
   readonly rootHash: string
   /** The same as a checkpoint that the node has signed. */
   readonly note: string

@@ -8,6 +8,6 @@ import { fileURLToPath } from 'node:url'
 export function keepCompiled(): void {
   if (!import.meta.url.endsWith('.js')) return
   const { directory } = enableCompileCache(fileURLToPath(new URL('../../cache', import.meta.url)))
-  // Threads read it there.
+  // Worker threads read the folder from the environment.
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory
 }

@@ -3,7 +3,7 @@
 /** Tells a process which one of the node it is, counted from 1. */
 export const NUMBER = 'PHYSICS_PROCESS'
 
-/** Of this process; undefined: it is the only one, or the first. */
+/** Number of this process; undefined: it is the only one, or the first. */
 export function processNumber(): number | undefined {
   const text = process.env[NUMBER]
   return text === undefined ? undefined : Number(text)

@@ -88,7 +88,7 @@ async function restoreInto(folder: string, source: Source, config: Config) {
   }
 }
 
-/** Those that the node will have; undefined: it makes a new one. */
+/** The secrets that the restored node will have; undefined: it makes new ones. */
 function secretsOf(
   stage: string,
   { file, backup, secrets: path, isNew }: Source,

@@ -26,7 +26,7 @@ export const secrets: Command = {
 
 interface Place {
   folder: string
-  /** SVC_SECRET. */
+  /** Value of SVC_SECRET. */
   text: string | undefined
 }
 

@@ -86,7 +86,10 @@ function read(folder: string, name: string): Buffer | undefined {
   }
 }
 
-/** Whole or not at all. */
+/**
+ * Writes a file by renaming a finished draft, so that a crash leaves the old one or the new one
+ * whole.
+ */
 function put(folder: string, name: string, bytes: Buffer): void {
   const file = join(folder, `${name}.json`)
   writeFileSync(`${file}.part`, bytes)

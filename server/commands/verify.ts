@@ -47,7 +47,7 @@ export const verify: Command = {
 const UNKNOWN_SIGNER = 3
 
 interface Known {
-  /** Those of this node, if its data or its secret are at hand. */
+  /** The secrets of this node, if its data or its secret are at hand. */
   secrets: Secrets | undefined
   /** The key that the caller expects. */
   pinned: string | undefined
@@ -118,7 +118,7 @@ function answerOf(file: Buffer): Answer | Failure | undefined {
   }
 }
 
-/** By seal and, where the secrets are at hand, by receipt. */
+/** Judges an answer by its seal and, where the secrets are at hand, by its receipt. */
 function answerVerdict(answer: Answer, known: Known): Verdict {
   const { secrets } = known
   const seal = sealOf(answer)

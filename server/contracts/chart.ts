@@ -5,7 +5,10 @@ import { type Definition, eventsOf } from './definition.ts'
 /** Events of a chart that is drawn: with more its lines are no longer told apart. */
 const DRAWN_EVENTS_MAX = 120
 
-/** The statechart as it is drawn: states in the order in which they are reached, events with their guards. NOT_ACCEPTABLE: too many events. */
+/**
+ * The statechart as it is drawn: states in the order in which they are reached, events with their
+ * guards. NOT_ACCEPTABLE: more events than can be told apart.
+ */
 export function chartOf(definition: Definition, state?: string): StatechartDrawing {
   refuseCrowded(definition)
   const places = new Map([[definition.initial, 0]])

@@ -62,7 +62,7 @@ export function withPlainBounds(text: string): string {
   }, points)
 }
 
-/** Undefined where nothing is compared. */
+/** The condition that a sentence states; undefined where it compares nothing. */
 export function conditionIn(sentence: string, registry: Registry): WordedCondition | undefined {
   const text = plainText(sentence)
   const parts = text.split(/\s+(and|or)\s+(?=[^,]*?(?:\d|[<>≤≥]))/i)
@@ -237,7 +237,7 @@ function limitOf(quantity: StatedQuantity | undefined, after: string, said: stri
   const unit = isDegrees ? `deg${quantity.unit}` : quantity.unit
   if (unit.startsWith('degdegree'))
     return { text: String(quantity.number), unit: undefined, isDoubtful: true, isDegrees: false }
-  // Whose degrees they are is not said.
+  // `21 degrees` may be an angle or a temperature in C or F.
   if (/^deg(?:rees?)?$/.test(quantity.unit) && !ANGLE.test(said))
     return { text: String(quantity.number), unit: undefined, isDoubtful: true, isDegrees: false }
   const { value, unit: own } = inSI({ number: quantity.number, unit })

@@ -22,7 +22,7 @@ export interface Draft {
   /** The template that it is, where the words state no condition of their own. */
   templateId: string | null
   from: Because[]
-  /** Phrases that became nothing. */
+  /** Phrases that no part of the definition came from. */
   notUnderstood: string[]
 }
 
@@ -243,7 +243,7 @@ function stepIn(sentence: string, registry: Registry): Step | undefined {
 /** `expires after 30 days without payment`: a condition that what is done has no place for. */
 const WITHOUT = /\bwithout\b.*$/i
 
-/** What a bare number counts. */
+/** Currencies and things counted: a number beside one has no physical unit. */
 const COUNTED =
   /^(?:euros?|EUR|dollars?|USD|pounds?|GBP|francs?|CHF|yen|people|persons|items|pieces|points|customers|visitors|units)$/i
 

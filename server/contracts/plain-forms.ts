@@ -14,14 +14,14 @@ const QUANTITIES: ReadonlyMap<string, string> = new Map([
   ['W', 'power'],
 ])
 
-/** Beside these a C or an F is of a temperature. */
+/** Words beside which C and F are degrees of temperature, not coulomb and farad. */
 export const OF_HEAT =
   /\b(?:fan|vent|heat(?:er|ing)?|cool(?:er|ing)?|radiator|furnace|boiler|thermostat|window|oven|fridge|freezer)\b/i
 
 export const quantityOf = ({ number, unit }: Pick<Quantity, 'number' | 'unit'>) =>
   unit === '' ? undefined : QUANTITIES.get(inSI({ number, unit }).unit)
 
-/** In degrees where the text is of heat. */
+/** C and F read as degC and degF where the text speaks of heating or cooling. */
 export const inDegrees = <Q extends Pick<Quantity, 'unit'>>(one: Q, text: string): Q =>
   OF_HEAT.test(text) && /^[CF]$/.test(one.unit) ? { ...one, unit: `deg${one.unit}` } : one
 

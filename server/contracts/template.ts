@@ -54,7 +54,7 @@ export interface Template {
 export type Templates = ReadonlyMap<string, Template>
 
 export interface WithTemplates {
-  /** The built-in contracts. */
+  /** The built-in contracts by id. */
   readonly templates: Templates
 }
 

@@ -8,9 +8,9 @@ export interface WordedCondition {
   readonly comparison: string
   readonly limit: string
   readonly operator: Operator | undefined
-  /** Of the limit, in coherent SI; undefined for a bare number. */
+  /** Unit of the limit, in coherent SI; undefined for a bare number. */
   readonly unit: string | undefined
-  /** Where in the text it begins and where it ends. */
+  /** Offsets in the text at which the condition begins and ends. */
   readonly start: number
   readonly end: number
   readonly notUnderstood: readonly string[]

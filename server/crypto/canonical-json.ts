@@ -18,7 +18,7 @@ export function canonicalJson(value: unknown): CanonicalJson {
   return written(value).text() as CanonicalJson
 }
 
-/** The same in UTF-8. */
+/** Canonical text of plain data in UTF-8; refuses what canonicalJson() refuses. */
 export function canonicalOctets(value: unknown): Buffer {
   return written(value).copy()
 }

@@ -29,7 +29,7 @@ const BACKSLASH = 0x5c
  * takes less than half the time of a text that is put together and encoded, once for each hash and signature of it.
  */
 export class CanonicalWriter {
-  /** Octets written. */
+  /** Octets written since clear(). */
   length = 0
   private room = Buffer.allocUnsafeSlow(IDLE_BYTES_MAX)
 
@@ -57,7 +57,7 @@ export class CanonicalWriter {
     return this.room.toString('utf8', 0, this.length)
   }
 
-  /** An octet of punctuation. */
+  /** Writes one octet, such as a brace or a comma. */
   octet(code: number): void {
     this.reserve(1)
     this.room[this.length++] = code

@@ -7,7 +7,7 @@ import type { Purpose, Secrets } from './secrets.ts'
 export type PublicPurpose = Extract<Purpose, 'svc/log/v1' | 'svc/manifest/v1' | 'svc/seal/v1'>
 
 export interface Handover {
-  /** Raw Ed25519, base64url. */
+  /** Public key that gives way: raw Ed25519, base64url. */
   readonly from: string
   readonly to: string
   /** By `from` over the UTF-8 lines svc-key-handover/v1, purpose, from, to, with LF between; base64url. */

@@ -116,7 +116,7 @@ export interface Inclusion {
   /** Text or octets of the leaf. */
   leaf: string | Uint8Array
   index: number
-  /** Leaves of the tree. */
+  /** Number of leaves of the tree. */
   count: number
   path: readonly string[]
 }
@@ -146,9 +146,9 @@ export function isIncluded({ leaf, index, count, path }: Inclusion, root: string
 }
 
 export interface Consistency {
-  /** Leaves of the older tree. */
+  /** Number of leaves of the older tree. */
   from: number
-  /** Leaves of the newer one. */
+  /** Number of leaves of the newer one. */
   to: number
   path: readonly string[]
 }

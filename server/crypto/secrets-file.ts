@@ -31,7 +31,7 @@ interface StoredSecret {
 
 interface Retired {
   readonly id: string
-  /** ISO 8601. */
+  /** Time of the retirement, ISO 8601. */
   readonly at: string
 }
 
@@ -89,7 +89,7 @@ export function retireSecret(folder: string, id: string, text?: string): string 
 
 const secretsFile = (folder: string) => join(folder, 'secrets.json')
 
-/** The newest first. */
+/** Master secrets, the newest first: it signs, the older ones only verify. */
 const mastersOf = ({ secrets }: SecretsFile): Buffer[] =>
   secrets.map(({ secret }) => Buffer.from(secret, 'base64url')).reverse()
 

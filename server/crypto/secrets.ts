@@ -37,9 +37,9 @@ export interface DerivedKey {
 /** When secrets were retired, by id. */
 export type Retirements = ReadonlyMap<string, string>
 
-/** Of a secret that an operator wrote by hand. */
+/** Characters of a secret that an operator wrote by hand, at least. */
 const SHORTEST_TEXT = 16
-/** Of the one that signs: an offline guess must be hopeless. */
+/** Entropy of the secret that signs, at least: an offline guess must be hopeless. */
 const SECRET_BITS_MIN = 256
 const DISTINCT_MIN = 12
 

@@ -2,7 +2,7 @@
 // in its place.
 import type { Deprecated } from '../call/tool.ts'
 
-/** Names and values by turns. */
+/** Headers in a flat list: name, value, name, value. */
 export function deprecationHeaders(deprecated: Deprecated | undefined): string[] {
   if (deprecated === undefined) return []
   const { since, sunset, successor } = deprecated

@@ -31,7 +31,7 @@ function coded(bytes: Buffer, coding: Coding, effort: number): Promise<Buffer> {
 export interface PreparedDocument {
   readonly document: StaticDocument
   readonly bytes: Buffer
-  /** sha256 of the plain body. */
+  /** Hexadecimal SHA-256 of the uncompressed body, for the ETag. */
   readonly tag: string
   readonly byCoding: Map<Coding, Promise<Buffer>>
 }

@@ -13,7 +13,7 @@ import { type Exchange, NOT_STORED } from './exchange.ts'
 const COMMENT_EVERY_MS = 15_000
 /** Streams that are open at once. */
 const STREAMS_MAX = 1024
-/** Of one address: nobody alone shuts all others out. */
+/** Streams of one client address: nobody alone shuts all others out. */
 const STREAMS_OF_ONE_MAX = 128
 /** A reader that has taken nothing for so long is gone, or wants the node to remember for it. */
 const STALLED_MS = 60_000

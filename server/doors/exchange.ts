@@ -14,7 +14,7 @@ export interface Target {
 /** Answers an exchange, or throws: failures are rendered in one place behind it. */
 export type Handler = (exchange: Exchange, target: Target) => Promise<void>
 
-/** What is to be sent. */
+/** Status, headers and body of an answer before it is sent. */
 export interface HttpAnswer {
   readonly status: number
   /** Names and values by turns; each name once. */

@@ -41,7 +41,7 @@ interface Request {
   readonly key: string
   readonly bearer: string | null
   readonly address: string
-  /** All that decides the answer. */
+  /** Everything that decides the answer: a repetition that differs in it is refused. */
   readonly what: unknown
 }
 

@@ -82,9 +82,9 @@ export class Sealer {
 
 /** A public key under which the node has sealed. */
 export interface SealKey {
-  /** Raw Ed25519, base64url. */
+  /** The public key: raw Ed25519, base64url. */
   readonly keyId: string
-  /** ISO 8601; null: its seals hold. */
+  /** When the key was retired, ISO 8601; null: its seals hold. */
   readonly retiredAt: string | null
 }
 

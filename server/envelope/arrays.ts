@@ -22,10 +22,10 @@ export interface JsonField {
   dx: number
   dy: number
   values: number[] | string
-  /** Of base64: float64, little-endian, in rows: [ny, nx]. */
+  /** Form of base64 values: float64, little-endian, in rows: [ny, nx]. */
   dtype?: typeof DTYPE
   shape?: readonly number[]
-  /** Of the whole field; present when `values` is a sample. */
+  /** Size of the whole field and the strides of the sample; present when `values` is a sample. */
   sampled?: { nx: number; ny: number; strideX: number; strideY: number }
   sha256: string
 }
@@ -33,7 +33,7 @@ export interface JsonField {
 export interface WholeArray {
   /** Path inside the result: fields.temperature, series.t. */
   name: string
-  /** [ny, nx] or [length]. */
+  /** [ny, nx] of a field, [length] of a series. */
   shape: number[]
   octets: Buffer
   sha256: string

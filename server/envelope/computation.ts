@@ -13,7 +13,7 @@ export interface OperatorResult {
 
 /** What a tool hands to the seal: the bare physics, before clock, receipt and chain. */
 export interface Computation {
-  /** The tool that computed. */
+  /** Name of the tool that computed. */
   tool: string
   value: number | null
   unit: string
@@ -35,7 +35,7 @@ export interface Computation {
   results: OperatorResult[]
   /** What the value is, where that is not the output of its first operator. */
   quantity?: { readonly unit: string; readonly name: string }
-  /** Solvers: scalars, series, fields. */
+  /** Scalars, series and fields of a solver; unset for closed forms. */
   result?: Record<string, unknown>
   /** Of a sweep: the root over its points, which the receipt signs too. */
   merkleRoot?: string
@@ -43,9 +43,9 @@ export interface Computation {
   coupling?: { alpha: number; beta: number }
   /** More members of the answer that are reported and not signed: validity, defaulted, uncertainty ... */
   extra?: Record<string, unknown>
-  /** From an earlier run of the same input. */
+  /** Set where the result comes from an earlier run of the same input. */
   isRecalled?: true
-  /** Milliseconds in the solver. */
+  /** Milliseconds that the solver took. */
   elapsedMs: number
   folder?: string | undefined
   /** Seals without a debit under a name of the node: PROVE, PLAYGROUND. */

@@ -26,9 +26,9 @@ export interface Sealing {
   secrets: Secrets
   /** First 8 characters of the account's ZID, or PROVE or PLAYGROUND. */
   keyPrefix: string
-  /** The account, whole. */
+  /** The whole ZID of the account. */
   zid: string
-  /** As it ran, where the result does not hold it among its parameters or columns. */
+  /** The input as it ran, where the result does not hold it among its parameters or columns. */
   input?: Readonly<Record<string, unknown>> | undefined
 }
 

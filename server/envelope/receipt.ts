@@ -89,7 +89,7 @@ export interface ReceiptVerdict {
 
 export interface RetiredKey {
   keyId: string
-  /** ISO 8601. */
+  /** When its secret was retired, ISO 8601. */
   at: string
 }
 

@@ -181,7 +181,7 @@ export type Envelope = Omit<Static<typeof sealed>, 'entry' | 'seal'> & {
   entry?: EntryPlace
   seal?: Seal
   result?: JsonResult
-  /** Of a sweep: the root over its points. */
+  /** Merkle root over the points of a sweep, hexadecimal. */
   merkleRoot?: string
   /** What the tool reports beside: validity, defaulted ... */
   [extra: string]: unknown

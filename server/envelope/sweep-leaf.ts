@@ -6,7 +6,7 @@ import { leafTree, type MerkleTree, rootOf } from '../crypto/merkle.ts'
 
 export interface SweepResult {
   readonly points: number
-  /** In SI; a list where the input varies. */
+  /** Numbers in SI; a list where the input varies from point to point. */
   readonly inputs: Readonly<Record<string, number | ArrayLike<number>>>
   readonly outputs: Readonly<
     Record<string, { unit: string; values: ArrayLike<number>; uncertainties: ArrayLike<number> }>

@@ -30,7 +30,7 @@ export function replyWithFailure(exchange: Exchange, error: unknown, log: Logger
   exchange.reply(status, type, JSON.stringify(whole), [...NOT_STORED, ...headersOf(failure)])
 }
 
-/** RFC 9457. */
+/** Members of an application/problem+json body (RFC 9457). */
 function problemMembers({ code, message }: Failure, requestId: string): object {
   const { status } = FAILURES[code]
   return {

@@ -10,7 +10,10 @@ const WAIT_MS_MAX = 250
 /** A thread that comes later than this to what is ready has more to do than it can. */
 const LATE_MS_MIN = 25
 const MEASURED_EVERY_MS = 100
-/** Of the number let in, a measurement, once there is no queue. */
+/**
+ * The number of calls let in grows by this factor at most from one measurement to the next, once
+ * there is no queue.
+ */
 const GROWTH = 1.5
 
 /** What was measured of an interval. */
@@ -22,7 +25,7 @@ export interface Measurement {
   readonly answered: number
   /** Calls in flight that do not wait for a run in another thread. */
   readonly waiting: number
-  /** Those of them that wait for the ledger. */
+  /** Those of `waiting` that wait for the ledger. */
   readonly unwritten: number
 }
 

@@ -6,9 +6,10 @@ import type { Route } from './router.ts'
 import type { Steps } from './steps.ts'
 
 /**
- * The routes where it pays. CPU time of the process for a request through Koa in proportion to that here, by
- * `npm run bench -- lane` (medians of 7 rounds by turns, twice on a busy machine); the difference is 70 us and more of
- * Koa's own, 8 us of them the router's way through 160 routes.
+ * Routes that go past Koa and its router, which cost 70 us and more a request, 8 us of them to try
+ * 160 routes. Beside each: CPU time of a request through Koa over that of the same request here
+ * (`npm run bench -- lane`, median of 7 alternating rounds; two figures are two runs on a busy
+ * machine).
  */
 const HOTTEST: ReadonlySet<string> = new Set([
   'POST /api/svc/compute', // 1.5

@@ -7,7 +7,7 @@ import { createHttpServer, type Patience } from './server.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export interface Listening {
-  /** http://127.0.0.1:8787 */
+  /** Address of the node, such as http://127.0.0.1:8787. */
   url: string
   /** Settles with the first request. */
   called: Promise<unknown>

@@ -45,7 +45,9 @@ export function routesOf(house: DoorHouse, endpoints: readonly Endpoint[]): Rout
   return [...ofDoors, ...ofTools.sort((a, b) => fixedLength(b.path) - fixedLength(a.path))]
 }
 
-/** Characters before the first parameter. */
+/**
+ * Length of the path before its first parameter: the longer it is, the more particular the route.
+ */
 function fixedLength(path: string): number {
   const at = path.indexOf(':')
   return at < 0 ? Number.POSITIVE_INFINITY : at

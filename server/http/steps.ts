@@ -15,7 +15,7 @@ export type Step = (exchange: Exchange, next: () => Promise<void>) => Promise<vo
 export interface Steps {
   /** Counts answers by route and status, with their time, and logs each on a line. */
   readonly measured: Step
-  /** Nothing is thrown past it. */
+  /** Renders what a later step throws as an answer; nothing is thrown past it. */
   readonly failuresRendered: Step
   /** SHUTTING_DOWN, INVALID_INPUT without a Host, or FORBIDDEN for one that is foreign on loopback. */
   readonly admitted: Step
@@ -96,10 +96,13 @@ function traceparentOf({ headers }: IncomingMessage): string | undefined {
   return ids.length === 0 ? undefined : `00-${ids.join('-')}`
 }
 
-/** To the microsecond. */
+/** Milliseconds rounded to the microsecond. */
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000
 
-/** Of two of them Node keeps the first, and a proxy before it may have gone by the last. */
+/**
+ * Headers that must not stand twice: Node keeps the first of them, and a proxy before it may have
+ * gone by the last.
+ */
 const SINGLE = ['host', 'authorization', 'content-type'] as const
 
 function refuseDoubled({ headers, rawHeaders }: IncomingMessage): void {

@@ -8,8 +8,9 @@ export const UNSENT_BYTES_MAX = 268_435_456
 type Held = Pick<Exchange, 'isClosed' | 'onceClosed' | 'cut'>
 
 /**
- * Long answers on their way. Who asks for many and reads none would fill the memory of the node before the first is given up
- * as stalled; beyond the bound the one that has waited longest is cut off.
+ * Long answers that their readers have not taken yet. A caller who asks for many and reads none
+ * would fill the memory of the node before the first is given up as stalled; beyond the bound the
+ * one that has waited longest is cut off.
  */
 export class Unsent {
   readonly #max: number

@@ -17,7 +17,7 @@ import type { JobRequest, Members } from './request.ts'
 export interface Column {
   readonly name: string
   readonly unit: string
-  /** NaN where there is none. */
+  /** One number a point; NaN where the point has none. */
   readonly values: Float64Array
   readonly uncertainties?: Float64Array
 }
@@ -29,11 +29,11 @@ export interface PointRefusal {
 }
 
 export interface Computed {
-  /** The first is the headline. */
+  /** The first column is the headline of the answer. */
   readonly columns: readonly Column[]
-  /** In the order of their points. */
+  /** Refused points, in ascending order of `index`. */
   readonly refusals: readonly PointRefusal[]
-  /** Largest share of its bound that an accuracy check of a point took. */
+  /** The largest ratio of a measured error to its bound among the accuracy checks of the points. */
   readonly share: number
 }
 

@@ -73,7 +73,7 @@ export class Deliveries {
   readonly #underWay = new Map<string, string>()
   readonly ended: Promise<void>
 
-  /** Works until it is aborted. */
+  /** Delivers what is due until `signal` is aborted. */
   constructor(house: House, signal: AbortSignal) {
     this.#house = house
     this.#signal = signal
@@ -93,7 +93,7 @@ export class Deliveries {
           this.#underWay.set(id, zid)
           const delivery = this.#deliver(deliveries.stored(document))
             .catch(error => {
-              // Another node was faster.
+              // Another node has taken the delivery up first.
               if (error instanceof Failure && error.code === 'CONFLICT') return
               if (!signal.aborted) log.warn({ err: error, job: id }, 'a webhook was not delivered')
             })

@@ -147,7 +147,7 @@ export const isOver = ({ state }: Pick<Job, 'state'>): boolean =>
 export const dueWrite = (zid: string, job: string, chunk: number, dueAt: number): DocumentWrite =>
   dueChunks.write(zid, chunkId(job, chunk), { job, chunk, claims: 0 }, { after: 0, dueAt })
 
-/** Ranges with one number more. */
+/** Half-open ranges [from, to) of the chunks that are ready, with one chunk more. */
 export function withReady(ready: Job['ready'], chunk: number): number[][] {
   const all = [...ready, [chunk, chunk + 1]].sort(([a], [b]) => a! - b!)
   const joined: number[][] = []

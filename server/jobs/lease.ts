@@ -24,7 +24,7 @@ export class Lease {
   #revision: number
   #renewing: Promise<void> = Promise.resolve()
 
-  /** Of a chunk that was claimed by `claimWrite`. */
+  /** Renews the lease of a chunk that `claimWrite` has claimed. */
   constructor({ id, zid, revision, value }: StoredChunk, parts: Parts) {
     this.#id = id
     this.zid = zid

@@ -114,7 +114,7 @@ export async function* eventsOf(
   signal: AbortSignal,
   after: string | undefined,
 ): AsyncGenerator<Event> {
-  // Of an id that this door has never given, all is news.
+  // An id that this door has never given stands for 0: the caller gets all news.
   let seen = /^\d{1,15}$/.test(after ?? '') ? Number(after) : 0
   while (!signal.aborted) {
     const news = nextNews(jobNews, id, signal)

@@ -14,9 +14,9 @@ import {
   unsafe,
 } from '../../workers/schema.ts'
 
-/** Points of a job. */
+/** Points of one job, at most. */
 export const POINTS_MAX = 1_000_000
-/** Inputs that a body lists one by one. */
+/** Inputs that a body lists one by one, at most. */
 export const INPUTS_MAX = 10_000
 const AXES_MAX = 8
 const VALUES_MAX = 10_000

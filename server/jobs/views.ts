@@ -31,7 +31,7 @@ const refusal = {
   point: optional(integer({ title: 'the point that was refused' })),
 }
 
-/** Of a job, in a list too. */
+/** Members of a job that lists and the job's own page have in common. */
 export const jobMembers = {
   job: JOB_ID,
   tool: text({ title: 'what computes' }),
@@ -58,7 +58,7 @@ export const jobMembers = {
   entry: nullable(entryPlace),
 }
 
-/** Of one job. */
+/** Members of the answer about one job. */
 export const oneJobMembers = {
   ...jobMembers,
   webhook: nullable(

@@ -30,7 +30,7 @@ export const KEY_INFO: Readonly<Record<Direction, string>> = {
   client: 'svc/line/v1 client',
 }
 
-/** One key a direction from the session secret; `salt` is the session's own. */
+/** Derives one key a direction from the session secret; `salt` is the session's own. */
 export function lineKeys(secret: Uint8Array, salt: Uint8Array): LineKeys {
   const derived = (direction: Direction) =>
     Buffer.from(hkdfSync('sha256', secret, salt, KEY_INFO[direction], KEY_OCTETS))

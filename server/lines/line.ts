@@ -45,7 +45,7 @@ export interface StoredLine {
 
 export const noLine = () => new Failure('NOT_FOUND', 'there is no such line')
 
-/** NOT_FOUND when there is none. */
+/** The line of a session; NOT_FOUND when there is none. */
 export async function lineOf(store: Store, session: string): Promise<StoredLine> {
   const stored = await lineRecords.get(store, session)
   if (stored === undefined) throw noLine()
@@ -55,7 +55,7 @@ export async function lineOf(store: Store, session: string): Promise<StoredLine>
 export const lineWrite = (line: Line, after: number): DocumentWrite =>
   lineRecords.write(line.zid, line.session, line, { after })
 
-/** Those of a machine, newest first, ended ones included. */
+/** Lines of a machine, newest first, ended ones included. */
 export async function linesOf(store: Store, zid: string): Promise<StoredLine[]> {
   return (await lineRecords.list(store, zid)).map(({ value, revision }) => ({
     line: value,
@@ -79,7 +79,7 @@ const LINES_PAGE = 256
  */
 export async function endLines(store: Store, at: number): Promise<number> {
   for (let ended = 0; ; ) {
-    // Sessions are hexadecimal.
+    // Ids of sessions are hexadecimal: all stand below 'g'.
     const page = await store.documentsBetween(lineRecords.kind, '', 'g', LINES_PAGE)
     if (page.length === 0) return ended
     await store.putDocuments({ at, writes: page.map(one => lineRecords.removal(one)) })

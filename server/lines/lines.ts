@@ -139,7 +139,10 @@ export class Lines {
     return line
   }
 
-  /** Ends a line, durably, and answers when. GONE: it had ended. */
+  /**
+   * Ends a line and answers the time of its end, in unix milliseconds, once that is durable. GONE:
+   * it had ended.
+   */
   async close({ session }: Line): Promise<number> {
     const now = this.#nowMs()
     await this.#turns.take(session, () =>

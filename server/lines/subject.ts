@@ -3,7 +3,7 @@ import type { House } from '../call/tool.ts'
 
 /** What the lines of one kind give access to: a channel or a reactor. */
 export interface LineEnd {
-  /** What a frame of the node tells. GONE: it is closed. */
+  /** The message of the next frame of the node. GONE: the subject is closed. */
   read(zid: string, id: string, house: House): Promise<object>
   /** Does what a frame of the client asks and answers what the next frame tells. */
   act(
@@ -13,6 +13,6 @@ export interface LineEnd {
 }
 
 export interface WithLineEnds {
-  /** By the kind of the subject. */
+  /** Keyed by the kind of the subject. */
   readonly lineEnds: Readonly<Record<string, LineEnd>>
 }

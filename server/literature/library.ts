@@ -201,6 +201,6 @@ function allFailed(answers: readonly { failure?: Failure }[], sources: SourceRep
 const brief = (error: unknown) => String((error as Error).message ?? error).slice(0, 120)
 
 export interface WithLibrary {
-  /** The literature services. */
+  /** Searches and fetches papers from the literature services. */
   readonly library: Library
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { fetchBounded } from '../call/fetch-bounded.ts'
 
 export interface Upstream {
-  /** Up to and without /chat/completions. */
+  /** Base address of the API, to which /chat/completions is added. */
   url: string
   key: string | null
   /** The model that is asked where the caller names none. */

@@ -9,7 +9,7 @@ export interface Sanitised {
   readonly text: string
 }
 
-/** What is delivered. PAYLOAD_TOO_LARGE where that is more than a letter may hold. */
+/** The letter as it is delivered. PAYLOAD_TOO_LARGE where that is more than a letter may hold. */
 export function sanitised({ html, text: plain }: Written): Sanitised {
   const safe = safeHtml(html)
   refuseTooLong(Buffer.byteLength(safe) + Buffer.byteLength(plain ?? ''))

@@ -5,7 +5,7 @@ const NODES_MAX = 20_000
 
 export interface Written {
   readonly html: string
-  /** As the sender gave it; else it is made from the HTML. */
+  /** Plain text as the sender gave it; undefined: it is made from the HTML. */
   readonly text?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface Manifest {
   readonly registry_version: string
   /** Raw Ed25519, base64url: to be pinned by the client. */
   readonly node_pubkey: string
-  /** ISO 8601. */
+  /** Time of the manifest, ISO 8601. */
   readonly issuedAt: string
   readonly artifacts: readonly Listed[]
   /** How older keys gave way to this one, the oldest first; absent before the first rotation. */

@@ -7,7 +7,7 @@ import type { Checkpoint, WithTransparency } from '../transparency/transparency-
 import { CHECKPOINT as checkpoint } from './checkpoint-schema.ts'
 import type { WithMesh } from './mesh.ts'
 
-/** Those of the caller and of each peer that it may have. */
+/** Checkpoints that one call compares: one of the caller and one of each peer. */
 const CHECKPOINTS_MAX = MESH_PEERS_MAX + 1
 
 const verdict = object({

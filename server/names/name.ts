@@ -6,9 +6,12 @@ import { integer, object, type Static, text } from '../../workers/schema.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
-/** Names of one machine. */
+/** Names that one machine holds, at most. */
 const NAMES_MAX = 100
-/** Reservations of one machine; beyond them the oldest ends early. */
+/**
+ * Names that one machine has released and may take back, at most; beyond them the oldest
+ * reservation ends early.
+ */
 const RESERVED_MAX = 100
 export const RESERVED_DAYS = 30
 const DAY_MS = 86_400_000
@@ -96,7 +99,7 @@ export async function registration(
 }
 
 export interface Release {
-  /** Unix milliseconds. */
+  /** End of the reservation, unix milliseconds. */
   readonly reservedUntil: number
   readonly writes: readonly DocumentWrite[]
 }

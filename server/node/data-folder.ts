@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../settings/start-refused.ts'
 import { makePrivate } from '../store/sqlite/database.ts'
 
-// sqlite.org/rescode.html
+// Result code of SQLite for a locked database (sqlite.org/rescode.html).
 const BUSY = 5
 
 /** Files of a node: the ledger, remembered runs, replies and rates with their logs, the secrets, the lock. */

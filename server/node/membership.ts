@@ -57,7 +57,10 @@ interface Parts {
 }
 
 interface Seen {
-  /** Of the document, which begins anew where it was taken away. */
+  /**
+   * Serial and revision of the node's document; a document that was removed and written again has
+   * another serial.
+   */
   readonly state: string
   /** When it was first seen so. */
   readonly seenMs: number

@@ -246,7 +246,7 @@ async function openLedgerOf(
   clock: Clock,
   parts: AsyncDisposableStack,
 ): Promise<Store> {
-  // Of several processes the one that starts them has it.
+  // With several processes the one that starts the others holds the lock.
   if (!isShared(config)) parts.use(lockFolder(folder))
   return openLedgerStore(folder, config, boundsOf(config, unixMs(clock)))
 }

@@ -9,11 +9,11 @@ import { type Overrides, openHouse } from './open-house.ts'
 /** A node that answers on its port. */
 export interface Node {
   readonly house: WholeHouse
-  /** http://127.0.0.1:8787 */
+  /** Address of the node, such as http://127.0.0.1:8787. */
   readonly url: string
   /** Settles with the first request. */
   readonly called: Promise<unknown>
-  /** Of the metrics, where they have one of their own. */
+  /** Port of the metrics, where they have one of their own. */
   readonly metricsPort: number | undefined
   /** Takes no more calls, finishes those in flight, brings the ledger to the disk, closes everything. */
   close(): Promise<void>

@@ -17,7 +17,7 @@ interface Shared {
   close(): void | Promise<void>
 }
 
-/** Undefined for a node alone. */
+/** What several nodes or processes share; undefined for a node of one process. */
 export async function openShared(
   { databaseUrl, processes }: Config,
   folder: () => string,

@@ -26,7 +26,7 @@ const POLICY = [
 const roomOf = ({ body }: StaticDocument) => body.length + EACH_CHARACTERS
 
 export class PageDocuments {
-  /** By the hash of their HTML. */
+  /** Keyed by the hash of their HTML. */
   readonly #documents = new BoundedMap<string, StaticDocument>({
     max: DOCUMENTS_CHARACTERS_MAX,
     weightOf: roomOf,

@@ -4,9 +4,9 @@ import { integer, object, type Static, text } from '../../workers/schema.ts'
 import { collection, removals } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
-/** Pages of one machine. */
+/** Pages of one machine, at most. */
 const PAGES_MAX = 100
-/** Octets of one page. */
+/** Octets of one page, at most. */
 export const PAGE_BYTES_MAX = 512 * 1024
 
 export const SLUG_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'

@@ -15,7 +15,7 @@ const BLUE_RED = table(
 export type Colour = readonly [red: number, green: number, blue: number]
 export type ColourMap = 'viridis' | 'blue-red'
 
-/** Steps of the palette. */
+/** Number of colours in a palette. */
 export const COLOURS = 256
 
 function table(text: string): Colour[] {

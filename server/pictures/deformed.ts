@@ -15,9 +15,9 @@ const SHOWN_SHARE = 0.08
 const SHADES = 32
 
 export interface Body {
-  /** What the description begins with. */
+  /** First words of the description for screen readers. */
   readonly called: string
-  /** Places at rest, and what moves them. */
+  /** Positions at rest, and the displacements u, v. */
   readonly x: Float64Array
   readonly y: Float64Array
   readonly u: ArrayLike<number>

@@ -6,7 +6,7 @@ import { openRenderer, type Renderer } from './png.ts'
 
 export interface Order {
   readonly drawing: Drawing
-  /** Unset: SVG. Set: PNG of at most so many octets, smaller where it has to be. */
+  /** Unset: SVG. Set: PNG of at most so many octets, with fewer pixels where it has to be. */
   readonly pngMax?: number
 }
 

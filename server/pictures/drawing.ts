@@ -48,7 +48,7 @@ export interface MapDrawing {
   readonly x: Axis
   readonly y: Axis
   readonly value: Axis
-  /** Of the whole field. */
+  /** Smallest and largest value of the whole field, of which `field` may be a part. */
   readonly range: Extent
   readonly field: Grid
   readonly contours?: Grid

@@ -96,7 +96,7 @@ const countFor = (length: number, each: number) => Math.max(2, Math.round(length
 const widest = (labels: readonly string[]) =>
   Math.ceil(Math.max(0, ...labels.map(text => widthOf(text, FONT_SIZE))))
 
-/** As many ticks as leave room between their labels. */
+/** A scale with as many ticks as leave room between their labels. */
 function spacedScale(domain: Domain, axis: Axis, range: readonly [number, number]): Scale {
   const length = range[1] - range[0]
   for (let count = countFor(length, 64); ; count--) {
@@ -107,7 +107,7 @@ function spacedScale(domain: Domain, axis: Axis, range: readonly [number, number
   }
 }
 
-/** By how much the last label stands out to the right. */
+/** Pixels by which the last label stands out to the right. */
 function overhang({ ticks, labels, place }: Scale, right: number): number {
   const last = ticks.length - 1
   if (last < 0) return 0

@@ -20,7 +20,7 @@ export interface Space {
   readonly groups: readonly string[]
   readonly paths: boolean
   readonly box?: readonly number[]
-  /** Of the moments, where there is a time. */
+  /** Axis of the times of the moments, where there is a time. */
   readonly time?: Axis
   readonly moments: readonly Moment[]
 }
@@ -47,11 +47,11 @@ interface Moment {
 type Columns = Readonly<Record<string, ArrayLike<number>>>
 type Result = { readonly series?: Columns }
 
-/** Discs that one drawing holds. */
+/** Discs that one drawing holds, at most. */
 const DISCS_MAX = 1500
 /** Rows of all moments: some hundred thousand numbers, which are JSON in milliseconds. */
 const ROWS_MAX = 24_000
-/** Of a picture without a diameter, over the widest extent. */
+/** Diameter of a particle in a picture that gives none, as a fraction of the widest extent. */
 const POINT = 0.03
 /** Places are told to this part of the widest extent. */
 const FINEST = 1e-6

@@ -12,7 +12,7 @@ interface ResvgModule {
 interface Rendered {
   readonly width: number
   readonly height: number
-  /** RGBA. */
+  /** Four octets a pixel: red, green, blue, opacity. */
   readonly pixels: Uint8Array
   free(): void
 }

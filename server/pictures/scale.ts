@@ -74,7 +74,10 @@ export interface Scale {
   readonly title: string
 }
 
-/** `from` and `to`: places of the ends of the domain; `count`: about how many ticks. */
+/**
+ * A linear or logarithmic scale. `from` and `to`: places of the ends of the domain; `count`: about
+ * how many ticks.
+ */
 export function scaleOf(
   domain: Domain,
   axis: Axis,

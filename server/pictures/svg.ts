@@ -15,7 +15,7 @@ export function element(name: string, attributes: Attributes, ...children: strin
   return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`
 }
 
-/** A place to a tenth. */
+/** A coordinate rounded to a tenth of a pixel. */
 export const short = (value: number): string => String(Math.round(value * 10) / 10)
 
 export type Point = readonly [x: number, y: number]

@@ -6,18 +6,18 @@ export interface TriangleGrid {
   readonly triangles: Int32Array
   readonly x: Float64Array
   readonly y: Float64Array
-  /** Displacement of the nodes. */
+  /** Displacement of each node. */
   readonly u: Float64Array
   readonly v: Float64Array
   /** A value of each triangle. */
   readonly values: Float64Array
-  /** Of all nodes. */
+  /** Smallest and largest of `values`, before any triangles are merged. */
   readonly range: Extent
   /** Corner, middle and corner of each side on the edge. */
   readonly edge: Int32Array
 }
 
-/** Most triangles that are drawn. */
+/** Triangles that one drawing holds, at most. */
 const TRIANGLES_MAX = 6000
 
 /** The nodes of each side of a triangle. */

@@ -12,7 +12,10 @@ type Known = Pick<House, 'pool' | 'registry' | 'solvers'>
 
 const PROMPT_LENGTH = 500
 
-/** MISSING_INPUT without words and inputs; NOT_UNDERSTOOD, AMBIGUOUS, INVALID_INPUT where no solver fits them. */
+/**
+ * Chooses a solver for a reactor and its inputs. MISSING_INPUT without words and inputs;
+ * NOT_UNDERSTOOD, AMBIGUOUS, INVALID_INPUT where no solver fits them.
+ */
 export async function chosenDriver(
   { query, ...inputs }: Members,
   caller: Caller,
@@ -24,7 +27,7 @@ export async function chosenDriver(
   throw missingInput('/initialInput/query', message)
 }
 
-/** With the quantities that the words hold. */
+/** Reads the solver and its inputs from the words; inputs given beside them count too. */
 async function byWords(
   query: string,
   inputs: Members,

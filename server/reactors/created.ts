@@ -8,7 +8,10 @@ import { AUTO, type Created, type Definition, STEPS_MAX } from './definition.ts'
 import { literalsOf } from './transition.ts'
 import { conditionOf } from './until.ts'
 
-/** MISSING_INPUT without a solver; INVALID_INPUT for what no first step or no later one could be made of. */
+/**
+ * Definition of a new reactor. MISSING_INPUT without a solver; INVALID_INPUT for an input from
+ * which the first step or a later one could not be made.
+ */
 export async function definitionFrom(
   { contract = {}, ...beside }: Created,
   caller: Caller,

@@ -15,11 +15,11 @@ import type { Solver } from '../../workers/solver.ts'
 export const REACTORS_MAX = 1000
 export const STEPS_MAX = 100_000
 
-/** Those that can make the steps of a reactor. */
+/** Solvers that can make the steps of a reactor. */
 export const driversOf = (solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ drivesReactor = true }) => drivesReactor)
 
-/** In the place of a solver: the one that the initial input asks for. */
+/** Stands in the place of a solver's key: the initial input chooses the solver. */
 export const AUTO = 'auto'
 
 export const driver = (drivers: readonly Solver[]) =>

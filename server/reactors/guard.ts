@@ -7,7 +7,7 @@ import type { ReactorHead } from './reactor.ts'
 export const STATES = ['created', 'running', 'halted', 'stopped', 'closed'] as const
 export type State = (typeof STATES)[number]
 
-/** Tokens of a step. */
+/** Tokens that a step costs. */
 export const STEP_TOKENS = 1
 
 interface Stop {

@@ -3,13 +3,13 @@
 import { invalidInput } from '../../workers/refusal.ts'
 import type { Members } from './definition.ts'
 
-/** What paths begin in. */
+/** Values that paths such as output.value, env.x and step start from. */
 export interface Scope {
   /** Result of the last verified step, and its value; undefined before there is one. */
   readonly output: Members | undefined
   /** The `env` of the call that makes the step. */
   readonly env: Members
-  /** Number of the step. */
+  /** Number of the step, from 1. */
   readonly step: number
 }
 

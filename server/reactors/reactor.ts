@@ -106,7 +106,7 @@ export function reactorMove(zid: string, reactor: Reactor, after: number): Docum
   return reactors.write(zid, reactor.id, head, { after })
 }
 
-/** Before its first step. */
+/** Progress of a reactor before its first step. */
 export const unstepped = (head: string): Progress => ({
   steps: 0,
   verified: 0,

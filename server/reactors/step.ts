@@ -17,10 +17,10 @@ import { tested } from './until.ts'
 /** Who asks for a step, and what with. */
 export interface StepRequest {
   readonly action: 'step' | 'observe'
-  /** Owner of the reactor. */
+  /** Machine that owns the reactor. */
   readonly zid: string
   readonly env: Members
-  /** In the place of the reactor's own. */
+  /** Replaces the folder of the reactor for this step. */
   readonly folder?: string | undefined
   readonly ticket: Ticket
 }

@@ -75,7 +75,7 @@ function endFault(
 
 interface Place {
   step: number
-  /** Hash of the step before. */
+  /** Hash of the step before, or of the definition for the first one. */
   head: string
   /** What the inputs follow from, where the steps before are known. */
   after?: { output: Members | undefined }

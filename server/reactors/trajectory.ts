@@ -24,7 +24,7 @@ export interface Step extends Omit<Linked, 'reactor'> {
     readonly svcond: number
     readonly keyPrefix: string
   }
-  /** Unix seconds of the seal. */
+  /** Time of the seal in unix seconds. */
   readonly t: number
   readonly elapsedMs: number
 }

@@ -23,7 +23,7 @@ export interface ReplyRow {
   readonly body: Uint8Array | null
 }
 
-/** Where the first request may be under way, as far as it is known. */
+/** Where the first request of a key may still run. */
 type Where = 'here' | 'maybe elsewhere' | 'nowhere'
 
 const CONFLICTS: Readonly<Record<Where, string>> = {

@@ -38,13 +38,13 @@ export class ReplyStore {
   readonly #clock: Clock
   readonly #octetsMax: Octets
   readonly #underWay = new Set<string>()
-  /** Of all replies. */
+  /** Octets of all stored replies together. */
   #octets: number
   /** Changes when another process of the node has written. */
   #version: unknown
   #hasOthers = false
 
-  /** `file` may be `:memory:`. */
+  /** Opens the store; `file` may be `:memory:`. */
   constructor(file: string, clock: Clock, octetsMax = OCTETS_MAX) {
     if (file !== ':memory:') makePrivate(file)
     this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })

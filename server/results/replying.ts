@@ -4,7 +4,7 @@ import { Failure, type FailureData, failureData } from '../../workers/failure.ts
 import type { Repeatable, Reply } from '../call/replies.ts'
 import { ReplyStore } from './reply-store.ts'
 
-/** What the thread does; `nowMs` is the time of the node's clock. */
+/** Orders to the thread of the replies; `nowMs` is the time of the node's clock. */
 export type Order =
   | { readonly action: 'claim' | 'release' | 'abandon'; readonly request: Repeatable }
   | { readonly action: 'settle'; readonly request: Repeatable; readonly reply: Reply }
@@ -53,7 +53,7 @@ function done(order: Order): Reply | undefined {
   return undefined
 }
 
-/** Between threads a buffer becomes plain octets. */
+/** A buffer arrives from another thread as a plain Uint8Array. */
 const withBuffer = (reply: Reply): Reply => ({ ...reply, body: Buffer.from(reply.body) })
 
 const unavailable = (reason: string) =>

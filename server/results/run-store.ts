@@ -25,7 +25,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS sealed_of ON sealed (zid, used, bytes);
 `
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB (sqlite.org/rescode.html). */
+/** Result codes of a damaged file: SQLITE_CORRUPT, SQLITE_NOTADB (sqlite.org/rescode.html). */
 const TORN = new Set([11, 26])
 const BUSY_TIMEOUT_MS = 100
 const SUM_EVERY_MS = 1000
@@ -33,7 +33,7 @@ const SUM_EVERY_MS = 1000
 /** The form of the rows; another one is begun anew. */
 const VERSION = 1
 
-/** Stands for every machine. */
+/** Key of `#bytes` for the sum over every machine. */
 const ALL = ''
 
 const TABLES = ['run', 'sealed'] as const
@@ -63,7 +63,10 @@ export class RunStore {
   /** Bytes of all rows, and of the rows of each machine that has written since the start. */
   readonly #bytes = new Map<string, number>()
 
-  /** `file` may be `:memory:`. What goes wrong with the file is told to `onFault`, and costs no call anything but time. */
+  /**
+   * `file` may be `:memory:`. `onFault` is called with what goes wrong with the file, which costs
+   * calls nothing but time.
+   */
   constructor(file: string, room: RunRoom, onFault: (error: unknown) => void) {
     this.#database = opened(file, onFault)
     this.#room = room
@@ -189,7 +192,7 @@ export class RunStore {
     for (const one of [zid, ALL]) this.#bytes.set(one, this.#bytesOf(one) + bytes)
   }
 
-  /** Summed once a start. */
+  /** Bytes of a machine's rows, or of all; summed once, then counted along. */
   #bytesOf(zid: string): number {
     const known = this.#bytes.get(zid)
     if (known !== undefined) return known

@@ -21,7 +21,7 @@ export class ThreadedReplies implements Replies {
   #orders = 0
   readonly #waiting = new Map<number, Waiting>()
 
-  /** `file` may be `:memory:`. What fails after an answer was sent is told to `onFault`. */
+  /** `file` may be `:memory:`. `onFault` is called with what fails after an answer was sent. */
   constructor(file: string, clock: Clock, onFault: (error: unknown) => void) {
     this.#file = file
     this.#clock = clock

@@ -14,7 +14,7 @@ import { WrittenAnswer } from '../envelope/written-answer.ts'
 
 export interface WholeAnswer {
   envelope: Envelope
-  /** Scalars, series and fields, whole. */
+  /** The whole result, scalars, series and fields, of which the envelope may hold a part. */
   result: Readonly<Record<string, unknown>>
   written: WrittenAnswer
 }

@@ -1,10 +1,16 @@
-/** Of the protocol: what the interface description, health and the kernel prompt name. It does not move with releases. */
+/**
+ * Version of the protocol, which the interface description, health and the kernel prompt name. It
+ * does not move with releases.
+ */
 export const VERSION = '1.287.0'
 
-/** Of the program: that of package.json, which follows semver of the public surface (deploy/release.mjs moves both). */
+/**
+ * Version of the program: that of package.json, which follows semver of the public surface
+ * (deploy/release.mjs moves both).
+ */
 export const RELEASE = '1.287.0'
 
-/** Of the kernel prompt. */
+/** Version of the kernel prompt, which the mesh lists as an artifact. */
 export const KERNEL_VERSION = 'v1.287.6'
 
 /** The revision of MCP without a handshake: each request carries its metadata. */

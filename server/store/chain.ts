@@ -19,7 +19,7 @@ export interface Entry {
   readonly seq: number
   /** Unix ms; never below that of the entry before. */
   readonly time: number
-  /** What the entry cost. */
+  /** Tokens that were debited with the entry. */
   readonly tokens: number
   readonly body: CanonicalJson
   readonly prev: string

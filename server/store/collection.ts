@@ -59,7 +59,7 @@ export class Collection<S extends TSchema> {
     return new Failure('NOT_FOUND', `the machine has no ${this.called} ${id}`, { id })
   }
 
-  /** Of one machine, newest first; without a page all. */
+  /** Members of one machine, newest first; without a page all of them. */
   async list(store: Store, zid: string, page?: { limit: number; before?: number | undefined }) {
     const { limit, before } = page ?? { limit: this.most }
     const documents = await store.documents(zid, this.kind, {
@@ -83,7 +83,7 @@ export class Collection<S extends TSchema> {
     return { kind, id, zid, after, body, most, ...(dueAt !== undefined && { dueAt }) }
   }
 
-  /** In the place of what is there, if anything is. */
+  /** Writes a member whatever revision is stored, even none. */
   async replacement(store: Store, zid: string, id: string, value: Static<S>) {
     return this.write(zid, id, value, { after: (await this.get(store, id))?.revision ?? 0 })
   }
@@ -96,8 +96,8 @@ export class Collection<S extends TSchema> {
 export const collection = <S extends TSchema>(about: About<S>) => new Collection(about)
 
 /**
- * The writes that remove what a machine keeps under one id in several collections: of the first it must be the
- * owner. NOT_FOUND otherwise.
+ * The writes that remove what a machine keeps under one id in several collections: NOT_FOUND: it
+ * does not own the one of the first collection.
  */
 export async function removals(
   store: Store,

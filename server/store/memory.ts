@@ -21,7 +21,7 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
     const before = log.length
     const result = run(tables, name, input)
     const sealed = log.slice(before)
-    // Who asked goes on first, then whoever listens.
+    // The caller's own promise settles first, then the listeners hear of it.
     if (sealed.length > 0) {
       setImmediate(() => {
         for (const entry of sealed) for (const listener of listeners) listener(entry)

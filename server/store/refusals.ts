@@ -4,7 +4,7 @@ import { Failure } from '../../workers/failure.ts'
 import { utcDayStart } from './utc-day.ts'
 
 interface Overspent {
-  /** The UTC day that counts. */
+  /** The UTC day whose tokens are counted, in days since 1970. */
   readonly day: number
   readonly used: number
   readonly limit: number

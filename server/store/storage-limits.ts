@@ -6,10 +6,10 @@ import { overfull } from './refusals.ts'
 export type StorageLimits = Readonly<Record<string, number>>
 
 export interface Growth {
-  /** Kept by the machine before. */
+  /** Bytes that the machine has stored before the write. */
   readonly used: number
   readonly limit: number
-  /** More than what is replaced or removed beside it. */
+  /** Bytes that the write adds beyond what it replaces or removes. */
   readonly bytes: number
   /** Whether a document is new: not only a larger one in the place of another. */
   readonly isNew: boolean

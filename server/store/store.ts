@@ -65,11 +65,11 @@ export interface Document {
   readonly kind: string
   /** Unique within its kind, over all machines. */
   readonly id: string
-  /** The owner. */
+  /** The machine that owns it. */
   readonly zid: string
   /** 1 when made, up by one with each write. */
   readonly revision: number
-  /** Canonical JSON. */
+  /** The content as canonical JSON. */
   readonly body: string
   readonly createdAt: number
   /** When the node has to act on it; null: never. */
@@ -98,7 +98,7 @@ export interface SealRequest {
   readonly zid: string
   /** Cost, an integer >= 0; 0 for a sealed answer that nobody pays. */
   readonly tokens: number
-  /** Tokens of a UTC day; Infinity for an unlimited plan. */
+  /** Tokens that the machine may spend in a UTC day; Infinity for an unlimited plan. */
   readonly limit: number
   readonly draft: EntryDraft
   /** Documents that change with the entry: all in its transaction, or nothing. */
@@ -150,7 +150,7 @@ export interface Store {
   createMachine(machine: NewMachine): Promise<Entry>
   machine(zid: string): Promise<Machine | undefined>
   machineBySlug(slug: string): Promise<Machine | undefined>
-  /** INVALID_ZID: no such machine. */
+  /** Registers the public key of a machine. INVALID_ZID: no such machine. */
   setPublicKey(zid: string, publicKey: string): Promise<void>
 
   /**
@@ -172,7 +172,10 @@ export interface Store {
   /** Counts a minted demo key and answers its number of the day. QUOTA_EXCEEDED beyond the limit. */
   mintCount(at: number, limit: number): Promise<number>
 
-  /** Adds to a count of a UTC day and answers it; less than nothing gives back. QUOTA_EXCEEDED beyond the limit. */
+  /**
+   * Adds to a count of a UTC day and answers it; a negative number gives back. QUOTA_EXCEEDED
+   * beyond the limit.
+   */
   countUp(counted: CountUp): Promise<number>
 
   putChallenge(challenge: Challenge): Promise<void>
@@ -208,17 +211,17 @@ export interface Store {
   /** Documents that change without an entry. CONFLICT, INVALID_ZID as with seal(). */
   putDocuments(written: DocumentsWritten): Promise<void>
   document(kind: string, id: string): Promise<Document | undefined>
-  /** Of one machine, newest first; `before` is a serial. */
+  /** Documents of one machine, newest first; `before` is a serial. */
   documents(zid: string, kind: string, page: Page): Promise<Document[]>
-  /** Of one machine, or of all. */
+  /** Number of documents of one machine, or of all. */
   documentCount(kind: string, zid?: string): Promise<number>
   /** Bytes of all documents of a machine. */
   storedBytes(zid: string): Promise<number>
-  /** Ids alone, newest first. */
+  /** Ids of documents without their bodies, newest first. */
   documentIds(zid: string, kind: string, limit: number): Promise<string[]>
-  /** With `from` <= id < `to`, in the order of ids. */
+  /** Documents with `from` <= id < `to`, in the order of ids. */
   documentsBetween(kind: string, from: string, to: string, limit: number): Promise<Document[]>
-  /** With dueAt <= `at`, longest due first. */
+  /** Documents with dueAt <= `at`, longest due first. */
   dueDocuments(kind: string, at: number, limit: number): Promise<Document[]>
 
   health(): Health

@@ -20,17 +20,17 @@ export interface Tables {
   machineBySlug(slug: string): Machine | undefined
   /** Whether the identity of a machine begins with these digits. */
   hasMachineLike(prefix: string): boolean
-  /** With an empty chain and nothing spent. */
+  /** Inserts a machine with an empty chain and nothing spent. */
   insertMachine(machine: Machine): void
   setPublicKey(zid: string, publicKey: string): void
 
   key(digest: string): KeyRow | undefined
   insertKey(key: KeyRow): void
-  /** Of a machine, those that are not revoked. */
+  /** Number of keys of a machine that are not revoked. */
   liveKeyCount(zid: string): number
-  /** Of a machine, all but the `retained` that were revoked last. */
+  /** Deletes the revoked keys of a machine, but for the `retained` that were revoked last. */
   deleteRevokedKeys(zid: string, retained: number): void
-  /** Minted ones alone. */
+  /** Deletes minted demo keys; the shared one has no end. */
   deleteDemoKeysExpiredBy(time: number): void
   setRevokedAt(digest: string, at: number): void
   setUsedAt(digest: string, at: number): void
@@ -45,7 +45,7 @@ export interface Tables {
 
   document(kind: string, id: string): Document | undefined
   documentCount(zid: string, kind: string): number
-  /** Of all documents of a machine. */
+  /** Bytes of all documents of a machine. */
   storedBytes(zid: string): number
   insertDocument(document: Omit<Document, 'serial'>): void
   updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void

@@ -18,7 +18,10 @@ export interface NewChannel {
   readonly key: NewChannelKey
 }
 
-/** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, not its inputs, or too many. */
+/**
+ * A new channel and its key, not stored yet. MISSING_INPUT: neither solver nor query.
+ * INVALID_INPUT: no such solver, constants that it does not take, or too many of them.
+ */
 export async function newChannel(
   { solver: named, query, constants: own, label = '', autotick, tickIntervalZeqonds }: StreamInput,
   caller: Caller,

@@ -48,7 +48,10 @@ export function linkTo(
   return `${linkPath(id)}?${new URLSearchParams({ ...about, signature })}`
 }
 
-/** FORBIDDEN: not signed by this node for this channel as it stands. GONE: expired. */
+/**
+ * FORBIDDEN: this node has not signed the link, or not for the present state of this channel. GONE:
+ * expired.
+ */
 export function refuseUnsigned(
   id: string,
   query: LinkQuery,

@@ -13,7 +13,7 @@ import { advanced, dueAt, missedBy } from './schedule.ts'
 
 export const STREAM_TOOL = 'svc_stream'
 
-/** Tokens of a tick. */
+/** Tokens that a tick costs. */
 export const TICK_TOKENS = 1
 
 /** The name under which work on a channel takes its turn. */
@@ -28,7 +28,9 @@ export interface TickRequest {
   readonly progress?: ((fraction: number, message: string) => void) | undefined
 }
 
-/** CONFLICT: the channel is closed. Else what the solver refuses. */
+/**
+ * Computes the next tick. CONFLICT: the channel is closed. Throws the refusals of the solver too.
+ */
 export async function ticked(
   stored: StoredChannel,
   { inputs, isScheduled, signal, progress }: TickRequest,

@@ -117,7 +117,7 @@ const output = (() => {
   return object(Object.fromEntries(entries))
 })()
 
-/** The channel as it may be worked on by whoever calls. NOT_FOUND: it is not theirs. */
+/** A channel that the caller may work on. NOT_FOUND: it belongs to somebody else. */
 async function channelFor(caller: Caller, id: string, { store }: House): Promise<StoredChannel> {
   const { holder } = caller
   if (holder === undefined) return channelOf(store, ownerOf(caller), id)

@@ -16,14 +16,14 @@ import type { Channel, Latest, StoredChannel } from './channel.ts'
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
-/** Without its latest envelope. */
+/** One channel, without the envelope of its latest tick. */
 export const channelView = (stored: StoredChannel) => ({
   ...channelSummary(stored),
   constants: stored.channel.constants,
   carried: stored.channel.carried ?? {},
 })
 
-/** In a list: without its constants, which can be long. */
+/** A channel in a list: without its constants, which can be long. */
 export function channelSummary({ channel, createdAt, dueAt }: StoredChannel) {
   const { id, label, solver, isClosed, ticks, schedule, pause } = channel
   return {
@@ -59,7 +59,7 @@ export const LATEST = nullable(
   }),
 )
 
-/** Of a channel in a list. */
+/** Members of a channel in a list. */
 export const listedMembers = {
   channel: CHANNEL_ID,
   label: text({ title: 'label' }),

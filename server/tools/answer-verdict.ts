@@ -19,9 +19,9 @@ export type CheckName = (typeof CHECKS)[number]
 
 export interface AnswerVerdict {
   valid: boolean
-  /** What was checked and held. */
+  /** Checks that the answer has passed. */
   checked: CheckName[]
-  /** What did not. */
+  /** Why the answer is not valid: what each failed check says. */
   reason?: string
 }
 

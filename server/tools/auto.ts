@@ -187,7 +187,7 @@ async function readingFor(
   throw invalidInput('/solver', `no operator or solver is named '${named}'${hint}`)
 }
 
-/** Of a choice, without what else the reading tells of it. */
+/** What an answer tells of one candidate. */
 const row = ({ kind, id, title, score, words }: Meant) => ({
   kind,
   id,

@@ -10,7 +10,7 @@ type Headline = Pick<
   'value' | 'unit' | 'uncertainty' | 'operatorIds' | 'equations' | 'terms' | 'results'
 >
 
-/** The first operator gives the headline. Every value is there. */
+/** Value and unit of the first operator, and a row for each. Every result must have a value. */
 export function headlineOf(results: readonly OperatorResult[]): Headline {
   const [first] = results as [OperatorResult]
   return {

@@ -13,7 +13,7 @@ import type { Drawable } from '../pictures/drawing.ts'
 /** Names of fields and series that a refusal lists. */
 const NAMED_MAX = 40
 
-/** The envelope of any simulation. */
+/** Schema of the envelope of any simulation. */
 const output = (() => {
   const { properties, required } = solverEnvelopeSchema({})
   const result = anything({ title: 'output of the simulation' })
@@ -22,7 +22,7 @@ const output = (() => {
 
 export function plotTool(solvers: readonly Solver[]): Tool {
   const keys = solvers.map(({ key }) => key)
-  // A simulation runs without parameters.
+  // The inputs of a simulation all have defaults, so its key is a whole example.
   const first = { solver: solvers.find(({ family = 'sim' }) => family === 'sim')!.key }
   return defineTool({
     name: 'svc_plot',

@@ -32,7 +32,7 @@ const column = unsafe<ColumnInput>({
 
 const INPUTS_MAX = 32
 
-/** Inputs of one evaluation. */
+/** Schema of the inputs of one evaluation. */
 export const INPUTS = record(quantity, {
   title: 'inputs by key, as the records of the operators name them: SI numbers, or with units',
   maxProperties: INPUTS_MAX,
@@ -56,7 +56,7 @@ export const SOLVE_FOR = optional(
   }),
 )
 
-/** Told where an input was wanted and has several values. */
+/** Answered where an input was solved for and several values of it satisfy the equation. */
 export const roots = {
   roots: optional(
     list(number({ title: 'value in the unit of the input' }), {

@@ -6,7 +6,7 @@ import { isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
 export interface LogHead {
   origin: string
   treeSize: number
-  /** Hexadecimal. */
+  /** Merkle root of the log, hexadecimal. */
   rootHash: string
 }
 

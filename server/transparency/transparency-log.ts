@@ -15,7 +15,7 @@ export interface Checkpoint {
   /** Name of the log, which is the name of the node. */
   origin: string
   treeSize: number
-  /** Hexadecimal. */
+  /** Merkle root of the log, hexadecimal. */
   rootHash: string
   /** The checkpoint as a signed note, C2SP tlog-checkpoint. */
   note: string

@@ -47,7 +47,7 @@ export class AnswerReader {
     this.#bodyLength = 0
   }
 
-  /** Of the answer that is being read; 0 before its head is whole. */
+  /** HTTP status of the answer that is being read; 0 before its head is whole. */
   get status(): number {
     return this.#frame ? this.#status : 0
   }

@@ -1,11 +1,12 @@
-// When calls arrive. An open loop: callers do not know how busy the service is, so nothing here waits for an answer.
+// The times at which the calls of a load test arrive. An open loop: callers do not know how busy
+// the service is, so nothing here waits for an answer.
 import { Random } from '../../../workers/numerics/random.ts'
 import type { Plan, PlannedCall, Step } from './plan.ts'
 
 export interface Arrival {
-  /** Milliseconds from the beginning. */
+  /** Milliseconds from the beginning of the load. */
   readonly at: number
-  /** Index in the mix. */
+  /** Index of the call in the plan's mix. */
   readonly call: number
 }
 

@@ -37,7 +37,7 @@ export class Connection {
     })
   }
 
-  /** Sends a request. The one before must be done. */
+  /** Sends a request; the answer to the one before must have ended. */
   send(request: Request, done: Done): void {
     this.#request = request
     this.#done = done

@@ -16,7 +16,7 @@ interface UnderWay extends Waiting {
 }
 
 const CONNECTING_AT_ONCE = 100
-/** Of the plots. */
+/** Points of the plots over time, at most. */
 const INTERVALS = 120
 const INTERVAL_MS_MIN = 250
 

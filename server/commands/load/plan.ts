@@ -116,7 +116,7 @@ const PLAN = object({
 type Written = Static<typeof PLAN>
 export type Step = Written['steps'][number]
 export type PlannedCall = Written['mix'][number] & { readonly name: string }
-/** Every call has its name. */
+/** A plan in which every call has a name. */
 export type Plan = Omit<Written, 'mix'> & { readonly mix: readonly PlannedCall[] }
 
 const KINDS = ['compute', 'batch', 'solver', 'mcp', 'stream', 'request'] as const
@@ -156,7 +156,7 @@ export function planFrom(json: string): Plan {
 export const secondsOf = ({ steps }: Pick<Plan, 'steps'>): number =>
   steps.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** Expected number. */
+/** Expected number of arrivals in a step. */
 export const arrivalsIn = ({ rate, to = rate, seconds }: Step): number =>
   ((rate + to) / 2) * seconds
 
@@ -169,7 +169,7 @@ function refuseHeaders({ request }: Written['mix'][number], i: number): void {
   }
 }
 
-/** RFC 9110, section 5.6.2. */
+/** A token of HTTP, such as the name of a header (RFC 9110, section 5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
 function parsed(json: string): unknown {

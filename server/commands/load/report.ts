@@ -39,7 +39,7 @@ export function reportOf({ plan, address, seconds, tally, samples, cpuSeconds }:
     seconds,
     calls: tally.calls.map(one => rowOf(one, counted)),
     whole: rowOf(whole, counted),
-    /** Of the generator itself, in milliseconds; part of the latencies. */
+    /** How late the generator itself sent calls, in milliseconds; part of the latencies. */
     lateness: tally.lateness.summary() ?? null,
     cpuUsPerAnswer:
       cpuSeconds === undefined || answered === 0 || plan.warmUpSeconds > 0
@@ -66,7 +66,10 @@ function rowOf(one: CallTally, seconds: number) {
     codes: Object.fromEntries([...one.codes].sort(([, a], [, b]) => b - a)),
     /** Milliseconds from the arrival of a call to its answer. */
     latency: one.latency.summary() ?? null,
-    /** From its sending alone. */
+    /**
+     * Milliseconds from the sending of a call to its answer: without the wait for a free
+     * connection.
+     */
     service: one.service.summary() ?? null,
     refusal: one.refusal.summary() ?? null,
   }
@@ -121,7 +124,7 @@ const cellsOf = (row: Row): string[] => {
   return [name, offeredPerSecond.toFixed(1), servedPerSecond.toFixed(1), share, ...times]
 }
 
-/** Three digits. */
+/** Milliseconds to three digits. */
 const shown = (milliseconds: number) =>
   milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toPrecision(3)
 

@@ -5,7 +5,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 const HIGHEST_US = 3.6e9
 const SHARES = [50, 90, 99, 99.9] as const
 
-/** Milliseconds. */
+/** Percentiles of a latency and its largest value, in milliseconds. */
 export interface Latencies {
   readonly p50: number
   readonly p90: number
@@ -47,7 +47,7 @@ export class Latency {
   }
 }
 
-/** Of the calls that arrived within it. */
+/** Counts of the calls that arrived within one interval of the run. */
 export interface Interval {
   /** Its end in seconds from the beginning. */
   readonly at: number
@@ -77,7 +77,7 @@ export class CallTally {
 export interface Ended {
   readonly call: number
   readonly arrivedAt: number
-  /** Unset: it was never sent. */
+  /** Unset where the call never found a free connection. */
   readonly sentAt?: number | undefined
   readonly endedAt: number
   readonly isServed: boolean
@@ -122,7 +122,7 @@ export class Tally {
     }
   }
 
-  /** Of all calls together. */
+  /** The tallies of all calls added together. */
   whole(): CallTally {
     const all = new CallTally('all')
     for (const one of this.calls) {

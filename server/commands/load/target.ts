@@ -9,7 +9,7 @@ import { WrongUsage } from '../command.ts'
 
 export interface Target {
   readonly address: URL
-  /** Of the service, where it was started here. */
+  /** Process id of the service, where it was started here. */
   readonly pid: number | undefined
   /** Its data folder, where it was started here. */
   readonly dataFolder: string | undefined

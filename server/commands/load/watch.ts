@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 export interface Sample {
-  /** Seconds from the beginning. */
+  /** Seconds from the beginning of the load. */
   readonly at: number
   readonly inFlight: number | undefined
   readonly poolBusy: number | undefined

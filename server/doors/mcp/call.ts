@@ -28,7 +28,7 @@ export interface CallResult {
 /** What the client of a call can see and hear. */
 interface Session {
   selection: Selection
-  /** Whether it knows resource links. */
+  /** Whether the client's revision of MCP has resource links. */
   links: boolean
   notify: Notify | undefined
   log: Logged
@@ -130,7 +130,7 @@ function tooLong(characters: number): Failure {
 /** Bytes of an answer that was not asked to be longer, and the least that its text has of them. */
 const ANSWER_BYTES_MAX = 7500
 const TEXT_BYTES_MIN = 1500
-/** Of a text that was asked for by its address. */
+/** Bytes of a text that the caller named by its address, such as a resource. */
 const WHOLE_TEXT_BYTES_MAX = 16_384
 
 function unsealed(tool: Tool, body: object, blocks: readonly Block[] = []): string {

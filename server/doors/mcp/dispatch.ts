@@ -34,7 +34,7 @@ import { withinSession } from './within-session.ts'
 
 export interface Outgoing {
   status: number
-  /** JSON; null: an empty answer. */
+  /** The JSON-RPC message or batch; null: the body is empty. */
   json: string | null
   /** Session that an initialize began. */
   session?: string
@@ -43,7 +43,7 @@ export interface Outgoing {
   meters: readonly Meter[]
 }
 
-/** Longest batch. */
+/** Messages of a batch, at most. */
 const BATCH_MAX = 50
 /** Messages of a batch that are answered at a time. */
 const BATCH_AT_ONCE = 4
@@ -52,7 +52,7 @@ const BATCH_CHARACTERS = 2_097_152
 
 const ACCEPTED: Outgoing = { status: 202, json: null, meters: [] }
 
-/** Answers a parsed body. */
+/** Answers a parsed body: one JSON-RPC message, or a batch of them. */
 export async function dispatch(body: unknown, incoming: Incoming, desk: Desk): Promise<Outgoing> {
   if (!Array.isArray(body)) return answerOne(body, incoming, desk)
   const version = versionHeader(incoming)

@@ -7,6 +7,6 @@ export interface Done {
   meters?: readonly Meter[]
   /** How long 2026-07-28 says that it keeps, and for whom; unset: it says nothing. */
   cached?: 'public' | 'private'
-  /** Unset: complete. */
+  /** Unset: the method is complete and needs no input from the client. */
   resultType?: 'input_required'
 }

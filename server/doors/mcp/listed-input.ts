@@ -110,7 +110,7 @@ function describe(schema: Schema, detail: Detail): string {
 /** Characters of a title that is not cut. */
 const TITLE_MAX = 28
 
-/** As many clauses as fit, the first one in any case. */
+/** The leading clauses of a title that fit into TITLE_MAX, at least the first. */
 function firstClauses(title: string): string {
   if (title.length <= TITLE_MAX) return title
   const ends = [...title.matchAll(CLAUSE_END)]
@@ -123,7 +123,7 @@ function firstClauses(title: string): string {
 const CLAUSE_END =
   /; |: | \(|, (?=(?:which|who|whose|else|where|with|without|not|as|if|so|until|unless|in|than|instead|clamped|downwards|upwards|of which|such as|for|or|each|at most|event|of)\b)|$/g
 
-/** What calls for more words. */
+/** Ends after which a sentence goes on: a title is not cut there. */
 const OPEN_END = /(?: (?:or|and|of)|[:,])$/
 
 const isBalanced = (text: string) =>

@@ -10,7 +10,7 @@ import { carriesMetadata } from './modern.ts'
 import { promptListMembers, promptMembers } from './prompts.ts'
 import { invalidParams } from './protocol-error.ts'
 
-/** Undefined: no such method here. */
+/** Runs a method of MCP; undefined: there is none of that name. */
 export async function run(
   { method, params }: Request,
   { headers, search, caller, notify, opened, logLevel, tellFate }: Incoming,

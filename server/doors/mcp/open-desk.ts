@@ -30,6 +30,6 @@ export function openDesk(house: DoorHouse, extension?: Extension): Desk {
 /** Messages of a batch and the frame around the arguments of one tool. */
 const FRAME_BYTES = 65_536
 
-/** Of one body over HTTP, of one line over standard input. */
+/** Octets of one body over HTTP, or of one line over standard input, at most. */
 export const messageMaxBytes = ({ registry }: DoorHouse): number =>
   FRAME_BYTES + Math.max(0, ...registry.tools.map(tool => (tool.mcp && tool.bodyMaxBytes) || 0))

@@ -19,7 +19,7 @@ interface Prompt {
   text(values: Readonly<Record<string, string | undefined>>): string
 }
 
-/** Longest value of an argument. */
+/** Characters of the value of an argument, at most. */
 const VALUE_MAX = 4000
 
 export const PROMPTS: readonly Prompt[] = [

@@ -1,7 +1,7 @@
 // What a person or a client without structured content reads of an answer that is not sealed, and of a refusal: its members in
 // lines, lists as rows, no JSON once more.
 
-/** Longest line. */
+/** Characters of a line, at most. */
 const LINE_MAX = 400
 
 /** Lines of the members of an answer, in at most `bytesMax`; what there is no room for is counted. */

@@ -12,7 +12,7 @@ import type { LogLevel } from './logging.ts'
 export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string =>
   key?.digest ?? holder?.channel ?? ''
 
-/** Signs a text. */
+/** HMAC of a text under a key of the node. */
 type Sign = (text: string) => Buffer
 
 export const AGE_S_MAX = 30 * 86_400

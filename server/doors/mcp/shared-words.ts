@@ -10,7 +10,7 @@ interface SharedWord {
   readonly listed: string
   /** False: a short list leaves it to the instructions. */
   readonly isListed?: false
-  /** For the instructions. */
+  /** What the input does, as the instructions of the server explain it. */
   readonly meaning: string
 }
 

@@ -20,7 +20,7 @@ const UNDER_WAY_MAX = 64
 export interface Pipes {
   readonly input: Readable
   readonly output: Writable
-  /** Ends what is under way. */
+  /** Aborts the calls that are being answered. */
   readonly signal: AbortSignal
 }
 

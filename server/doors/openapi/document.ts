@@ -29,7 +29,7 @@ import { withUsedComponents } from './used-components.ts'
 
 export type OpenApiVersion = '3.2' | '3.1'
 
-/** What a document tells of. */
+/** What a document describes. */
 export interface Surface {
   routes: RouteTable
   operators: Pick<Operators, 'domains'>
@@ -38,7 +38,7 @@ export interface Surface {
 /** How much a document tells: every operation once and in short; the whole; or the operators of one domain. */
 export type Extent = 'short' | 'whole' | DomainSource
 
-/** Of the short document, so that an agent can read it whole. */
+/** Bytes of the short document, so that an agent can read it whole. */
 const SHORT_BYTES_MAX = 250_000
 
 /** In steps of a few milliseconds: a node serves others while it makes one. */

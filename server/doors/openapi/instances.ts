@@ -93,5 +93,5 @@ function operationFor(
   }
 }
 
-/** The tag of these operations. */
+/** Tag of the operations that evaluate one operator each. */
 export const INSTANCES_TAG = 'operators'

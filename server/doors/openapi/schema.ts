@@ -3,7 +3,7 @@ type Json = Record<string, unknown>
 
 /** Keywords whose members are named by the author, not by JSON Schema. */
 const MAPS = new Set(['properties', '$defs', 'dependentSchemas'])
-/** Keywords whose values are data. */
+/** Keywords whose values are data of the author: what looks like a keyword in them is none. */
 const DATA = new Set(['default', 'const', 'enum', 'examples', 'example'])
 
 export function schemaOf(schema: unknown): unknown {

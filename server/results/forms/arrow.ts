@@ -92,6 +92,6 @@ function validity(values: ArrayLike<number | null>): Buffer {
   return bits
 }
 
-/** To a multiple of 8. */
+/** Padded with zeros to a multiple of 8 octets, as the stream aligns its parts. */
 const padded = (octets: Buffer) =>
   Buffer.concat([octets, Buffer.alloc((8 - (octets.length % 8)) % 8)])

@@ -24,7 +24,7 @@ export class FlatBuffer {
     this.#slots[slot] = this.#length
   }
 
-  /** A member that lies elsewhere. */
+  /** A member whose value is an object written before, at `place`. */
   reference(slot: number, place: number): void {
     this.#refer(place)
     this.#slots[slot] = this.#length
@@ -99,7 +99,7 @@ export class FlatBuffer {
     if (excess !== 0) this.#reserve(octets - excess)
   }
 
-  /** Room in front, zeroed. */
+  /** Makes room for zeroed octets in front of those written. */
   #reserve(octets: number): void {
     this.#length += octets
     if (this.#length <= this.#octets.length) return

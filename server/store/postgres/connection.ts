@@ -8,7 +8,7 @@ const CONNECT_MS = 5000
 const ANSWER_MS = 15_000
 const STATEMENT_MS = 10_000
 const LEAVE_MS = 1000
-/** The first version with sha256(). */
+/** PostgreSQL 11, the first with sha256(). */
 const VERSION_MIN = 110_000
 
 const INT8 = 20
@@ -113,7 +113,7 @@ function parserOf(oid: number, format?: string): (text: string) => unknown {
   return oid === INT8 ? Number : types.getTypeParser(oid, format)
 }
 
-/** postgres://user@one:5432,two:5432/name names two hosts. */
+/** Addresses of the single hosts: postgres://user@one:5432,two:5432/name names two. */
 export function addressesOf(url: string): string[] {
   const [, head = '', hosts = '', rest = ''] =
     /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []

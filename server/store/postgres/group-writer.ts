@@ -40,11 +40,11 @@ export class GroupWriter {
   #number = 0
   #committed = { groups: 0, writes: 0 }
   readonly #queue: Waiting[] = []
-  /** The group under way. */
+  /** The requests that are being committed together. */
   #group: readonly Waiting[] = []
   #settling = Promise.resolve()
   #working: Promise<void> | undefined
-  /** Why nothing is written. */
+  /** Why the database takes no writes; undefined while it does. */
   #down: string | undefined
   #isClosed = false
 
@@ -77,7 +77,7 @@ export class GroupWriter {
     return this.#settling
   }
 
-  /** Completes what was accepted. */
+  /** Completes the writes that were accepted; later ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
     while (this.#working !== undefined) await this.#working

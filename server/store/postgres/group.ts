@@ -140,7 +140,7 @@ const REFUSALS: Readonly<Record<string, (...parts: never[]) => Failure>> = {
     refusals.quotaExceeded({ day, used, limit, tokens }),
 }
 
-/** One a request. */
+/** What became of each request, in their order. */
 export function outcomesOf(requests: readonly RequestParts[], answer: string): Outcome[] {
   const lines = answer.split('\n')
   return requests.map((request, i) => outcomeOf(request, lines[i]!))

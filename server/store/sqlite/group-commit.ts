@@ -27,7 +27,7 @@ export interface Bounds {
 }
 
 export interface Group {
-  /** One a request. */
+  /** What became of each request, in their order. */
   readonly outcomes: Outcome[]
   /** What has become durable. */
   readonly entries: readonly Entry[]
@@ -42,7 +42,7 @@ export interface Group {
 export class GroupCommit {
   health: Health = WRITABLE
   private lost = false
-  /** Whether another process writes too. */
+  /** Whether another process writes too: the thread then pauses between groups to let it in. */
   private isContended = false
   /** Set while the disk has less room than is held in reserve. */
   private shortage: Health | undefined

@@ -12,15 +12,15 @@ export const CHALLENGE_COLUMNS = 'challenge, zid, created_at AS createdAt, expir
 
 export const ACCOUNT_COLUMNS = 'seq, lower(hex(hash)) AS hash, time, day, used'
 
-/** Of `document d JOIN machine m`. */
+/** Columns for `FROM document d JOIN machine m`. */
 export const DOCUMENT_COLUMNS = `d.serial, d.kind, d.id, m.zid, d.revision, d.body,
   d.created_at AS createdAt, d.due_at AS dueAt`
 
-/** Of one machine; none before its first document. */
+/** Query for the stored bytes of one machine; no row before its first document. */
 export const STORED_BYTES =
   'SELECT bytes FROM kept JOIN machine m ON m.id = machine WHERE m.zid = ?'
 
-/** Of `entry e JOIN machine m`. */
+/** Columns for `FROM entry e JOIN machine m`. */
 export const ENTRY_COLUMNS = `e.position AS "index", m.zid, e.seq, e.time, e.tokens, e.body,
   lower(hex(coalesce(
     (SELECT p.hash FROM entry p WHERE p.machine = e.machine AND p.seq = e.seq - 1),

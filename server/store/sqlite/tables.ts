@@ -27,7 +27,7 @@ const ACCOUNTS_MAX = 10_000
  * connection has committed in between.
  */
 export class SqliteTables implements Tables {
-  /** Rows written, ever. */
+  /** Rows written so far: a request that is refused after it has written is a defect. */
   changes = 0
   readonly storageLimits: StorageLimits
   private readonly sql
