@@ -25,7 +25,7 @@ const DIGEST: usize = 32
 
 /** Of each lane the last octets of its text, with their padding: at most two blocks. */
 const TAIL: usize = 2 * BLOCK
-const tails: usize = memory.data(512, 16)
+const tails: usize = memory.data(528, 16)
 /** 64 words of the schedule, each with those of all lanes. */
 const schedule: usize = memory.data(1024, 16)
 const state: usize = memory.data(128, 16)
@@ -62,6 +62,68 @@ export function digestsOf(text: usize, ends: usize, count: i32, digests: usize):
       writeDigest(lane, digests + <usize>(first + lane) * DIGEST)
     }
   }
+}
+
+const COMMA = 0x2c
+const ZERO = 0x30
+
+/**
+ * Writes the leaves of `count` points, the first of them of index `first`, to `leaves` and their ends to `ends`: each an octet 0,
+ * then piece by piece its text and behind it a number, the next of a list with commas between them. A piece is the 32-bit
+ * addresses of its text, of the end of that and of its list: 0 stands for the index, 1 for none. Some octets behind all that is
+ * read and written must be free.
+ */
+export function leavesOf(
+  pieces: usize,
+  length: i32,
+  first: u32,
+  count: i32,
+  leaves: usize,
+  ends: usize,
+): void {
+  let at = leaves
+  for (let i = 0; i < count; i++) {
+    store<u8>(at++, 0)
+    for (let n = 0; n < length; n++) {
+      const piece = pieces + <usize>n * 12
+      const text = <usize>load<u32>(piece)
+      at = copied(text, <usize>load<u32>(piece, 4) - text, at)
+      const list = <usize>load<u32>(piece, 8)
+      if (list === 0) {
+        at = decimal(first + i, at)
+      } else if (list !== 1) {
+        const size = untilComma(list)
+        at = copied(list, size, at)
+        store<u32>(piece, <u32>(list + size + 1), 8)
+      }
+    }
+    store<u32>(ends + ((<usize>i) << 2), <u32>(at - leaves))
+  }
+}
+
+/** Copies 16 octets at a time, and so up to 15 beyond the last; returns the end. A call of memory.copy takes longer. */
+function copied(from: usize, length: usize, to: usize): usize {
+  for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
+  return to + length
+}
+
+function untilComma(text: usize): usize {
+  const commas = i8x16.splat(<i8>COMMA)
+  let at: usize = 0
+  let hits = i8x16.bitmask(i8x16.eq(v128.load(text), commas))
+  while (hits === 0) {
+    at += 16
+    hits = i8x16.bitmask(i8x16.eq(v128.load(text + at), commas))
+  }
+  return at + <usize>ctz(hits)
+}
+
+function decimal(n: u32, to: usize): usize {
+  let end = to + 1
+  for (let above = n / 10; above > 0; above /= 10) end++
+  let rest = n
+  for (let at = end; at > to; rest /= 10) store<u8>(--at, <u8>(ZERO + (rest % 10)))
+  return end
 }
 
 /** The level above `count` digests: of each two under their prefix; the last without a sibling moves up. Returns its length. */
@@ -101,8 +163,9 @@ function padded(lane: i32, text: usize, length: usize): usize {
   const rest = length % BLOCK
   const tail = tails + <usize>lane * TAIL
   const blocks: usize = rest < BLOCK - 8 ? 1 : 2
-  memory.copy(tail, text + whole * BLOCK, rest)
-  memory.fill(tail + rest, 0, blocks * BLOCK - rest)
+  copied(text + whole * BLOCK, rest, tail)
+  // What goes beyond its end is of the lane after it, which is taken later, or nobody's.
+  for (let at = rest; at < TAIL; at += 16) v128.store(tail + at, i64x2.splat(0))
   store<u8>(tail + rest, 0x80)
   store<u64>(tail + blocks * BLOCK - 8, bswap<u64>((<u64>length) << 3))
   return laid(lane, text, whole, whole + blocks)
@@ -112,8 +175,8 @@ function padded(lane: i32, text: usize, length: usize): usize {
 function node(lane: i32, pair: usize): void {
   const tail = tails + <usize>lane * TAIL
   store<u8>(tail, 1)
-  memory.copy(tail + 1, pair, 2 * DIGEST)
-  memory.fill(tail + 1 + 2 * DIGEST, 0, TAIL - 1 - 2 * DIGEST)
+  copied(pair, 2 * DIGEST, tail + 1)
+  for (let at: usize = 1 + 2 * DIGEST; at < TAIL; at += 16) v128.store(tail + at, i64x2.splat(0))
   store<u8>(tail + 1 + 2 * DIGEST, 0x80)
   store<u64>(tail + TAIL - 8, bswap<u64>((<u64>(1 + 2 * DIGEST)) << 3))
   laid(lane, tail, 0, 2)

@@ -2,7 +2,8 @@
 //   v2  {count, index, inputs, outputs, v: 2}, so that a leaf says in which sweep it stands where
 //   v1  {index, inputs, outputs}, which older receipts are over
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { leafTree, type MerkleTree, rootOf } from '../crypto/merkle.ts'
+import { leafTree, type MerkleTree, type Piece, pieceTree, rootOf } from '../crypto/merkle.ts'
+import { completed } from '../crypto/steps.ts'
 
 export interface SweepResult {
   readonly points: number
@@ -37,88 +38,96 @@ export function sweepLeaf(
   })
 }
 
-/** The leaf of any point: what all points share is written once. */
-export function leavesOf(result: SweepResult, version: LeafVersion = 2): (index: number) => string {
-  const { points, inputs, outputs } = result
-  const columns = [
-    ...Object.values(inputs),
-    ...Object.values(outputs).flatMap(one => [one.values, one.uncertainties]),
-  ]
-  if (!columns.every(isColumn)) return index => sweepLeaf(result, index, version)
-  const pieces: Piece[] = []
-  const text = (own: string) => pieces.push({ text: own, column: undefined })
-  const number = (name: string, column: number | ArrayLike<number>) => {
-    text(`${canonicalJson(name)}:`)
-    if (typeof column === 'number') text(canonicalJson(column))
-    else pieces.push({ text: '', column })
-  }
-  const each = (keys: readonly string[], write: (key: string) => void) => {
-    for (const [i, key] of keys.toSorted().entries()) {
-      if (i > 0) text(',')
-      write(key)
-    }
-  }
-  text('"inputs":{')
-  each(Object.keys(inputs), key => number(key, inputs[key]!))
-  text('},"outputs":{')
-  each(Object.keys(outputs), id => {
-    const { unit, values, uncertainties } = outputs[id]!
-    text(`${canonicalJson(id)}:{`)
-    number('uncertainty', uncertainties)
-    text(`,"unit":${canonicalJson(unit)},`)
-    number('value', values)
-    text('}')
-  })
-  text(version === 2 ? '},"v":2}' : '}}')
-  const joined = joinedPieces(pieces)
-  const start = version === 2 ? `{"count":${points},"index":` : '{"index":'
-  return index => {
-    let leaf = `${start}${index},`
-    for (const { text: own, column } of joined) {
-      leaf += own
-      if (!column) continue
-      const value = column[index]
+/** The leaves of a sweep: what all points share is written once. */
+export interface Leaves {
+  readonly count: number
+  of(index: number): string
+  /** Whose columns may hold what is no number; undefined where one is no column. */
+  readonly pieces: readonly Piece[] | undefined
+}
+
+export function leavesOf(result: SweepResult, version: LeafVersion = 2): Leaves {
+  const count = result.points
+  const alone = (index: number) => sweepLeaf(result, index, version)
+  const pieces = piecesOf(result, version)
+  if (!pieces) return { count, of: alone, pieces }
+  const of = (index: number) => {
+    let leaf = ''
+    for (const { text, number } of pieces) {
+      leaf += text
+      if (number === undefined) continue
+      const value = number === 'index' ? index : number[index]
       // What is no number is another's answer, and written or refused as any other.
-      if (typeof value !== 'number' || !Number.isFinite(value)) {
-        return sweepLeaf(result, index, version)
-      }
+      if (typeof value !== 'number' || !Number.isFinite(value)) return alone(index)
       leaf += value
     }
     return leaf
   }
+  return { count, of, pieces }
+}
+
+function piecesOf(
+  { points, inputs, outputs }: SweepResult,
+  version: LeafVersion,
+): Piece[] | undefined {
+  const columns = [
+    ...Object.values(inputs),
+    ...Object.values(outputs).flatMap(one => [one.values, one.uncertainties]),
+  ]
+  if (!columns.every(isColumn)) return undefined
+  const pieces: Piece[] = []
+  let before = version === 2 ? `{"count":${points},"index":` : '{"index":'
+  const varying = (number: Piece['number']) => {
+    pieces.push({ text: before, number })
+    before = ''
+  }
+  const member = (name: string, column: number | ArrayLike<number>) => {
+    before += `${canonicalJson(name)}:`
+    if (typeof column === 'number') before += canonicalJson(column)
+    else varying(column)
+  }
+  const each = (keys: readonly string[], write: (key: string) => void) => {
+    for (const [i, key] of keys.toSorted().entries()) {
+      if (i > 0) before += ','
+      write(key)
+    }
+  }
+  varying('index')
+  before += ',"inputs":{'
+  each(Object.keys(inputs), key => member(key, inputs[key]!))
+  before += '},"outputs":{'
+  each(Object.keys(outputs), id => {
+    const { unit, values, uncertainties } = outputs[id]!
+    before += `${canonicalJson(id)}:{`
+    member('uncertainty', uncertainties)
+    before += `,"unit":${canonicalJson(unit)},`
+    member('value', values)
+    before += '}'
+  })
+  before += version === 2 ? '},"v":2}' : '}}'
+  varying(undefined)
+  return pieces
 }
 
 /** An answer of another's may hold anything. */
 const isColumn = (column: unknown) =>
   typeof column === 'number' || (typeof column === 'object' && column !== null)
 
-/** A text, then the number of a point. */
-interface Piece {
-  readonly text: string
-  readonly column: ArrayLike<number> | undefined
-}
-
-function joinedPieces(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = []
-  let before = ''
-  for (const { text, column } of pieces) {
-    before += text
-    if (!column) continue
-    joined.push({ text: before, column })
-    before = ''
-  }
-  return [...joined, { text: before, column: undefined }]
-}
-
 /** The tree over the points of a sweep. */
-export function sweepTree(
-  { points }: SweepResult,
-  leafOf: (index: number) => string,
-): Generator<void, MerkleTree> {
+export function sweepTree({ count, of, pieces }: Leaves): Generator<void, MerkleTree> {
+  if (pieces?.every(({ number }) => areFinite(number, count))) return pieceTree(count, pieces)
   function* leaves() {
-    for (let i = 0; i < points; i++) yield leafOf(i)
+    for (let i = 0; i < count; i++) yield of(i)
   }
   return leafTree(leaves())
+}
+
+function areFinite(number: Piece['number'], count: number): boolean {
+  if (number === 'index' || number === undefined) return true
+  for (let i = 0; i < count; i++) {
+    if (typeof number[i] !== 'number' || !Number.isFinite(number[i])) return false
+  }
+  return true
 }
 
 /**
@@ -127,11 +136,7 @@ export function sweepTree(
  */
 export function sweepRoot(result: SweepResult, version: LeafVersion = 2): string {
   refuseUncountable(result)
-  const work = sweepTree(result, leavesOf(result, version))
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return rootOf(value)
-  }
+  return rootOf(completed(sweepTree(leavesOf(result, version))))
 }
 
 /** Characters of all leaves of a sweep: the node makes a third of it at most. */

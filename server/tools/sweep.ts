@@ -103,8 +103,8 @@ export async function sweepAnswer(
     throw invalidInput('/prove', `point ${beyond} is not among the ${points} of the sweep`)
   }
   const result = resultOf(columns)
-  const leafOf = leavesOf(result)
-  const tree = await unhurried(sweepTree(result, leafOf), caller.signal)
+  const leaves = leavesOf(result)
+  const tree = await unhurried(sweepTree(leaves), caller.signal)
   return computed({
     ...columnsAsHeadline(columns),
     check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
@@ -120,7 +120,7 @@ export async function sweepAnswer(
         columns.outputs.map(({ operator, uncertainties }) => [operator.id, largest(uncertainties)]),
       ),
       leafProofs: prove.map(index => ({
-        leaf: leafOf(index),
+        leaf: leaves.of(index),
         index,
         count: points,
         path: inclusionPath(tree, index),

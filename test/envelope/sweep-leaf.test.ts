@@ -48,16 +48,37 @@ test('leaves written one after the other are those written alone, whatever the n
     },
   }
   for (const version of [1, 2] as const) {
-    const leafOf = leavesOf(odd, version)
-    for (let i = 0; i < 4; i++) assert.is(leafOf(i), sweepLeaf(odd, i, version))
+    const leaves = leavesOf(odd, version)
+    for (let i = 0; i < 4; i++) assert.is(leaves.of(i), sweepLeaf(odd, i, version))
   }
   // A column that is too short, or holds no number, as a forged answer may.
   const short = { ...odd, inputs: { A: [1, 2] } }
-  assert.is(leavesOf(short)(3), sweepLeaf(short, 3))
+  assert.is(leavesOf(short).of(3), sweepLeaf(short, 3))
   const text = { ...odd, inputs: { A: ['1', '2', '3', '4'] as unknown as number[] } }
-  assert.is(leavesOf(text)(2), sweepLeaf(text, 2))
+  assert.is(leavesOf(text).of(2), sweepLeaf(text, 2))
   const none = { ...odd, inputs: { A: null as unknown as number[] } }
-  assert.throws(() => leavesOf(none)(0), TypeError)
+  assert.throws(() => leavesOf(none).of(0), TypeError)
+})
+
+test('the leaves of many points, whose numbers a kernel puts in, have the root of each hashed alone', () => {
+  const size = 600
+  const spread = Float64Array.from(
+    { length: size },
+    (_, i) => (-1) ** i * 1.7 ** (i - 300) * (i % 7),
+  )
+  const many = {
+    points: size,
+    inputs: {
+      'ä"\\': 0.1,
+      long: [...spread].reverse(),
+      n: Array.from({ length: size }, (_, i) => i),
+    },
+    outputs: { Z9: { unit: 'µm', values: spread, uncertainties: spread.map(Math.abs) } },
+  }
+  for (const version of [1, 2] as const) {
+    const leaves = Array.from({ length: size }, (_, i) => leafHash(sweepLeaf(many, i, version)))
+    assert.is(sweepRoot(many, version), rootOf(merkleTree(Buffer.concat(leaves))))
+  }
 })
 
 test('leaves of version 1, which older receipts are over, verify as they did', () => {

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
 import type { DomainSource } from '../../workers/operator.ts'
+import { plannedClosedForm } from '../../workers/operators/closed-form.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
@@ -94,6 +95,20 @@ test('work beyond the limit is refused before any of it is done', () => {
   assert.match(message, /operations, the limit is/)
   const { user, system } = process.cpuUsage(start)
   assert.ok(user + system < 1_000_000)
+})
+
+test('the time of a sweep of numbers is foreseen, that of quantities, of many points or of a wanted input is not', () => {
+  const t = Array.from({ length: 1000 }, (_, i) => i + 1)
+  const msOf = (request: SweepRequest) => plannedClosedForm(registry, 'sweep', request).ms
+  const fall = (inputs: SweepRequest['inputs']) => msOf({ operators: ['NM19'], inputs })
+  assert.ok(fall({ t }) < 2, `${fall({ t })} ms`)
+  assert.ok(fall({ t: t.slice(0, 10) }) < fall({ t }))
+  assert.is(fall({ t: t.map(one => `${one} s`) }), Number.POSITIVE_INFINITY)
+  assert.is(fall({ t: [...t, ...t] }), Number.POSITIVE_INFINITY)
+  const wanted = { operators: ['NM19'], solveFor: 't', inputs: { h: t } }
+  assert.is(msOf(wanted), Number.POSITIVE_INFINITY)
+  // Each point searches for a root: a thousand of them are no work for the thread of all calls.
+  assert.ok(msOf({ operators: ['HT24'], inputs: { Bi: t, Fo: 0.5 } }) > 100)
 })
 
 test('an unknown key closes the gate as in a single call', () => {

@@ -14,6 +14,7 @@ import type { Registry } from './registry.ts'
 import { plannedSolution, type Solved } from './solution.ts'
 import { solvedSweep } from './solved-sweep.ts'
 import { type SweepRequest, type Swept, sweep } from './sweep.ts'
+import { sweepMs } from './sweep-plan.ts'
 import { plannedUnified, type Unified, type UnifiedRequest } from './unified.ts'
 
 /** One operator at SI inputs, for a guard: outside its validity the answer has no value but a report of the reason. */
@@ -69,8 +70,7 @@ const PLANS: { [F in ClosedForm]: Plan<F> } = {
       ? plannedEvaluation(registry, request)
       : plannedSolution(registry, request),
   sweep: (registry, request) => ({
-    // A prediction would have to read up to ten thousand quantities, which takes longer than most sweeps; the worker makes it.
-    ms: Number.POSITIVE_INFINITY,
+    ms: sweepMs(registry, request),
     run: () =>
       finished(
         request.solveFor === undefined ? sweep(registry, request) : solvedSweep(registry, request),
