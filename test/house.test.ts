@@ -241,9 +241,15 @@ test('a test file runs its suite and focuses on none', () => {
 test('nothing is unfinished', () => {
   // In pieces, so that this file does not name what it bans.
   const marks = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK']
-  const words = ['not ' + 'implemented', 'place' + 'holder', 'dum' + 'my', 'lorem ' + 'ipsum']
+  // A field of a form has an attribute of that name.
+  const words = [
+    'not ' + 'implemented',
+    'place' + 'holder(?!=\\{)',
+    'dum' + 'my',
+    'lorem ' + 'ipsum',
+  ]
   none(lines(sources, new RegExp(`\\b(${marks.join('|')})\\b`)))
-  none(lines(sources, new RegExp(`\\b(${words.join('|')})\\b`, 'i')))
+  none(lines(sources, new RegExp(`\\b(${words.join('|')})(?!\\w)`, 'i')))
 })
 
 test('the project speaks of itself alone', () => {

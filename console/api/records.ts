@@ -10,6 +10,8 @@ export interface OperatorRow {
 export interface ToolRow {
   readonly name: string
   readonly title: string
+  /** What it does, in a sentence. */
+  readonly about: string
   readonly tier: string
   readonly toolset: string
   readonly method: string

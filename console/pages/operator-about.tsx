@@ -4,14 +4,19 @@ import { printed, printedUnit } from '../parts/number.ts'
 /** Where it holds, what stands in it, and where it is from. */
 export function OperatorAbout({ record }: { record: OperatorRecord }) {
   const { validity, assumptions, constants, source, related, test } = record
+  const conditions = [...validity.map(({ text }) => text), ...assumptions]
   return (
     <section class="panel" aria-label="About the law">
-      <h2>Where it holds</h2>
-      <ul>
-        {[...validity.map(({ text }) => text), ...assumptions].map(text => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {conditions.length > 0 && (
+        <>
+          <h2>Where it holds</h2>
+          <ul>
+            {conditions.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {constants.length > 0 && (
         <>
           <h2>Constants</h2>

@@ -98,7 +98,7 @@ export function SolverForm(props: {
         ) : (
           <details key={title} open={isUsed}>
             <summary>
-              {title} ({members.length})
+              {title} <span class="small quiet">{members.join(', ')}</span>
             </summary>
             {fields}
           </details>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../api/load.ts'
 import type { ToolRow } from '../api/records.ts'
+import { Prose } from '../parts/prose.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
 import type { PageProps } from './page.ts'
 import { Solver } from './solver.tsx'
@@ -18,8 +19,8 @@ export function Solvers({ rest, onName }: PageProps) {
     return <p>There is no solver {rest}.</p>
   }
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const rows = solvers.filter(({ title, words: names = '', solver = '' }) => {
-    const all = `${title} ${names} ${solver}`.toLowerCase()
+  const rows = solvers.filter(({ title, about, words: names = '', solver = '' }) => {
+    const all = `${title} ${about} ${names} ${solver}`.toLowerCase()
     return parts.every(part => all.includes(part))
   })
   return (
@@ -36,12 +37,11 @@ export function Solvers({ rest, onName }: PageProps) {
         />
       </p>
       <ul class="list">
-        {rows.map(({ name, title, solver, words: names }) => (
+        {rows.map(({ name, title, about, solver }) => (
           <li key={name}>
             <a href={`#/solvers/${solver}`}>{title}</a>{' '}
             <span class="quiet mono small">{solver}</span>
-            <br />
-            <span class="small quiet">{names}</span>
+            <Prose text={about} quiet />
           </li>
         ))}
       </ul>

@@ -33,3 +33,19 @@ export const printedUnit = (unit: string): string =>
   unit === '1'
     ? ''
     : unit.replaceAll(/\^(-?\d+)/g, (_, power: string) => raised(power)).replaceAll('*', '·')
+
+export const printedBytes = (bytes: number): string => `${printed(bytes / 2 ** 20, 3)} MiB`
+
+/** A duration in the two largest of its units, below a second in milliseconds. */
+export function printedSeconds(seconds: number): string {
+  if (seconds < 1) return `${printed(seconds * 1000, 3)} ms`
+  if (seconds < 60) return `${printed(seconds, 3)} s`
+  const [large, small, name, under] =
+    seconds < 3600
+      ? [60, 1, 'min', 's']
+      : seconds < 86_400
+        ? [3600, 60, 'h', 'min']
+        : [86_400, 3600, 'd', 'h']
+  const whole = Math.floor(seconds / large)
+  return `${whole} ${name} ${Math.floor((seconds - whole * large) / small)} ${under}`
+}

@@ -1,6 +1,8 @@
 /** A text of a record, in which names stand between backticks. */
-export function Prose({ text }: { text: string }) {
+export function Prose({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <p>{text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part))}</p>
+    <p class={quiet ? 'small quiet under' : undefined}>
+      {text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part))}
+    </p>
   )
 }

@@ -12,6 +12,8 @@ interface Props {
   readonly title: string
   readonly hint?: string
   readonly fault?: string | undefined
+  /** What an empty field stands for, in the unit that is chosen. */
+  readonly usual?: string
   readonly units: readonly string[]
   readonly value: Quantity
   readonly hasUncertainty?: boolean
@@ -19,7 +21,7 @@ interface Props {
 }
 
 export function QuantityField(props: Props) {
-  const { id, title, hint, fault, units, value, hasUncertainty, onChange } = props
+  const { id, title, hint, fault, usual, units, value, hasUncertainty, onChange } = props
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <div class="field">
@@ -30,6 +32,7 @@ export function QuantityField(props: Props) {
           inputMode="text"
           autocomplete="off"
           spellcheck={false}
+          placeholder={usual}
           value={value.text}
           aria-invalid={fault !== undefined}
           aria-describedby={notes || undefined}

@@ -1,6 +1,7 @@
 // One member of an input, filled in the way of its schema.
 import { kindOf, read } from '../api/form.ts'
 import type { Schema } from '../api/records.ts'
+import { printed } from './number.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 interface Props {
@@ -41,9 +42,12 @@ export function SchemaField(props: Props) {
     </>
   )
   if (kind === 'quantity') {
+    const { default: usual, 'x-unit': own = '' } = schema
+    const isOwnUnit = unit === own
     return (
       <QuantityField
         {...{ id, title, hint, fault }}
+        usual={isOwnUnit && usual !== undefined ? shown(usual) : ''}
         units={units.length > 0 ? units : ['1']}
         value={{ text, unit, uncertainty: '' }}
         onChange={value => onChange(value.text, value.unit)}
@@ -110,14 +114,20 @@ export function SchemaField(props: Props) {
 function rangeOf(schema: Schema): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, default: usual, examples } = schema
   const example = usual === undefined ? examples?.[0] : undefined
+  const ends = [
+    minimum !== undefined && `from ${printed(minimum)}`,
+    exclusiveMinimum !== undefined && `above ${printed(exclusiveMinimum)}`,
+    maximum !== undefined && `to ${printed(maximum)}`,
+    exclusiveMaximum !== undefined && `below ${printed(exclusiveMaximum)}`,
+  ]
   return [
-    minimum !== undefined && `from ${minimum}`,
-    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
-    maximum !== undefined && `to ${maximum}`,
-    exclusiveMaximum !== undefined && `below ${exclusiveMaximum}`,
-    usual !== undefined && `${JSON.stringify(usual)} by default`,
-    example !== undefined && `such as ${JSON.stringify(example)}`,
+    ends.filter(Boolean).join(' '),
+    usual !== undefined && `${shown(usual)} by default`,
+    example !== undefined && `such as ${shown(example)}`,
   ]
     .filter(Boolean)
     .join(', ')
 }
+
+const shown = (value: unknown): string =>
+  typeof value === 'number' ? printed(value, 12) : JSON.stringify(value)

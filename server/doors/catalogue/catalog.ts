@@ -4,6 +4,7 @@ import type { Registry as Operators } from '../../../workers/operators/registry.
 import { filled, templated } from '../../call/routes.ts'
 import type { RouteTable } from '../../call/tool.ts'
 import { TRANSPORT } from '../openapi/transport.ts'
+import { firstSentence } from './first-sentence.ts'
 
 export interface CatalogRow {
   method: string
@@ -61,5 +62,3 @@ export function* catalogSteps(
   }
   return [...rows, ...more, ...instances]
 }
-
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text

@@ -7,6 +7,7 @@ import { toolRecord, toolRow } from './tool-record.ts'
 const row = {
   name: text({ title: 'name of the tool' }),
   title: text({ title: 'what it is' }),
+  about: text({ title: 'what it does, in a sentence' }),
   tier: text({ title: 'public: no key; user: a demo key or better; key: a compute key' }),
   toolset: text({ title: 'its group' }),
   method: text({ title: 'method of its first route' }),

@@ -6,14 +6,16 @@ import { shownSchema } from '../../call/quantities.ts'
 import { templated } from '../../call/routes.ts'
 import type { ListedTool } from '../../call/tool.ts'
 import { schemaOf } from '../openapi/schema.ts'
+import { firstSentence } from './first-sentence.ts'
 
 /** What a list tells of a tool. */
 export function toolRow(tool: ListedTool, solvers: readonly Solver[]) {
-  const { name, title, tier, toolset, routes } = tool
+  const { name, title, description, tier, toolset, routes } = tool
   const { method, path } = routes[0]!
   const solver = solverOf(tool, solvers)
   return {
-    ...{ name, title, tier, toolset, method, path: templated(path) },
+    ...{ name, title, about: firstSentence(description) },
+    ...{ tier, toolset, method, path: templated(path) },
     ...(solver && { solver: solver.key, words: solver.words }),
   }
 }
