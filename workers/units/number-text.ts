@@ -1,13 +1,13 @@
 // Numbers as people write them: 1.5e-3, 3 x 10^8, 3,000, 12 345, 12'000, 0,75, 1.234(5), 1 1/2, 2½, five, 2.5 million.
 
 /** A number with an exponent in any of the usual spellings. */
-export const NUMBER = String.raw`[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\^\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`
+export const NUMBER = String.raw`[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:(?:\^|\*\*)\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`
 
 /** The number that a text matched by NUMBER stands for. */
 export function readNumber(text: string): number {
   const plain = text
     .replaceAll('−', '-')
-    .replace(/\s*[x×·*]\s*10\^?\s*/, 'e')
+    .replace(/\s*[x×·*]\s*10(?:\^|\*\*)?\s*/, 'e')
     .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/g, raised => digitOf(raised))
   return Number(plain)
 }
@@ -26,22 +26,22 @@ export interface ReadNumber {
   rest: string
 }
 
-const EXPONENT = String.raw`(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\s*\^\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))`
+const EXPONENT = String.raw`(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\s*(?:\^|\*\*)\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))`
 const CONCISE = new RegExp(String.raw`^([-+−]?)(\d+(?:\.(\d+))?)\((\d+)\)(${EXPONENT})?(?![\d.])`)
 const GROUPED = new RegExp(
   String.raw`^([-+−]?)(\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+))(?![\d,'’])(\.\d+)?(${EXPONENT})?`,
 )
 // A comma in front of three digits groups them, unless a zero stands alone before it; in front of one, two or more it is the
-// point of the decimals, and then points may group: 1.234,5. So it is between a digit and three with a power of ten: 1,496e8.
+// point of the decimals, and then points or spaces may group: 1.234,5. So it is between a digit and three with a power of ten: 1,496e8.
 const COMMA = new RegExp(
-  String.raw`^([-+−]?(?:\d{1,3}(?:\.\d{3})+|\d+)),(\d{1,2}|\d{4,}|(?<=^[-+−]?0,)\d{3}|(?<=^[-+−]?\d,)\d{3}(?=${EXPONENT}))(?![\d,.])(${EXPONENT})?`,
+  String.raw`^([-+−]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)),(\d{1,2}|\d{4,}|(?<=^[-+−]?0,)\d{3}|(?<=^[-+−]?\d,)\d{3}(?=${EXPONENT}))(?![\d,.])(${EXPONENT})?`,
 )
 /** `6.371.000`: two points group. */
 const DOTTED = /^([-+−]?)(\d{1,3}(?:\.\d{3}){2,})(?![\d.,])/
 const MIXED = /^([-+−]?)(\d+)[ -](\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
 const FRACTION = /^([-+−]?)(\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
 const VULGAR = /^([-+−]?)(\d*)\s*([½⅓⅔¼¾⅛⅜⅝⅞⅕⅙])/
-const POWER_OF_TEN = /^([-+−]?)10(?:\^\s*([-+−]?\d+)|([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))/
+const POWER_OF_TEN = /^([-+−]?)10(?:(?:\^|\*\*)\s*([-+−]?\d+)|([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))/
 const PLAIN = new RegExp(String.raw`^([-+−]?(?:\d+\.?\d*|\.\d+)${EXPONENT}?)(?![\d.])`)
 const FACTOR = /^\s+(hundred|thousand|million|billion|trillion|dozen)s?\b(?:\s+of\b)?/i
 
@@ -112,7 +112,7 @@ function plainAt(text: string): ReadNumber | undefined {
   const comma = COMMA.exec(text)
   if (comma) {
     const [all, whole, decimals, exponent = ''] = comma
-    return exact(readNumber(`${whole!.replaceAll('.', '')}.${decimals}${exponent}`), text, all)
+    return exact(readNumber(`${whole!.replace(/[. ]/g, '')}.${decimals}${exponent}`), text, all)
   }
   const grouped = GROUPED.exec(text)
   if (grouped) {

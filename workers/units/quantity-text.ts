@@ -22,6 +22,8 @@ export function read(text: string): Read | undefined {
   }
   const share = shareOf(text)
   if (share !== undefined) return { value: share, uncertainty: 0, unit: '' }
+  const turn = partOfTurn(text)
+  if (turn) return turn
   const sign = MINUS.test(text) ? -1 : 1
   const number = numberAt(text.replace(MINUS, ''))
   if (!number) return undefined
@@ -61,6 +63,17 @@ function ratioOf(small: string, large: string): number | undefined {
     if (error instanceof Failure) return undefined
     throw error
   }
+}
+
+/** `pi/4`, `3π/4 rad`, `-2*pi`: what is written in parts of a half turn. */
+function partOfTurn(text: string): Read | undefined {
+  const [all, sign, times = '1', over = '1'] =
+    /^([-−]?)(\d+(?:\.\d+)?)?\s*[*·×]?\s*(?:π|pi\b)(?:\s*\/\s*(\d+(?:\.\d+)?))?(?=\s|$)/i.exec(
+      text,
+    ) ?? []
+  if (all === undefined || Number(over) === 0) return undefined
+  const size = (Number(times) * Math.PI) / Number(over)
+  return { value: sign === '' ? size : -size, uncertainty: 0, unit: text.slice(all.length).trim() }
 }
 
 /** `1 in 1000`, `three out of four`. */

@@ -36,6 +36,8 @@ const LENGTH_MAX = 120
 
 const ABOUT =
   /^(?:about|approximately|approx\.?|roughly|around|circa|ca\.?|some|~|≈|≃)\s*(?=[\d.\w-])/i
+const ARTICLE =
+  /^an? (?=(?:inch|foot|yard|mile|(?:kilo|centi|milli)?met(?:er|re)|pound|(?:kilo)?gram|tonne|lit(?:er|re)|gallon|fortnight|century|decade|light[- ]year)$)/i
 /** Normalises white space and removes a comma or full stop at the end. */
 const tidied = (text: string): string =>
   text
@@ -47,6 +49,16 @@ const tidied = (text: string): string =>
       'minus $1',
     )
     .replace(/^(\d+) ?ft(\d+(?:\.\d+)?) ?in$/, '$1 ft $2 in')
+    .replace(/^(\d+) ?st (\d+(?:\.\d+)?) ?lbs?$/, '$1 stone $2 lb')
+    .replace(/^(\d+) ?h ?(\d+) ?m(?:in)?(?: ?(\d+(?:\.\d+)?) ?s)?$/, clock)
+    .replace(/^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$/, clock)
+    // A dash before a number is its sign.
+    .replace(/^[‐‑‒–](?=[\d.])/, '-')
+    .replace(ARTICLE, '1 ')
+
+/** `1h30m`, `1:30:00`; hours and minutes alone might be minutes and seconds. */
+const clock = (_: string, hours: string, minutes: string, seconds = '0') =>
+  `${hours} h ${minutes} min ${seconds} s`
 
 /**
  * The value of an input in the unit that it has in its record, a coherent one. Throws INVALID_INPUT that names the
@@ -274,7 +286,7 @@ function otherDimension(own: Unit, { unit, name }: Wanted, key: string): string 
 
 const PART = String.raw`(\d+(?:\.\d+)?)\s*([A-Za-z]+|[°'"′″’”])`
 const SUM = new RegExp(
-  String.raw`^([-−]?)${PART}(?:(?:\s*,)?\s*(?:and\s+)?${PART})(?:(?:\s*,)?\s*(?:and\s+)?${PART})?$`,
+  String.raw`^([-−]?)${PART}(?:(?:\s*[.,])?\s*(?:and\s+)?${PART})(?:(?:\s*[.,])?\s*(?:and\s+)?${PART})?$`,
 )
 
 /** The parts of `5 ft 10 in`, `1 h 30 min`, `12° 30' 36"`. */

@@ -15,7 +15,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['barrel', 'bbl'], ['quart', 'qt'], ['horsepower', 'hp'], ['percent', '%'], ['bit', 'bit'], ['byte', 'B'], ['poise', 'P'], ['stokes', 'St'],
   ['gauss', 'gauss'], ['erg', 'erg'], ['bar', 'bar'], ['neper', 'Np'], ['decibel', 'dB'], ['diopter dioptre', 'dpt'], ['voltampere', 'VA'],
   ['centuries', 'century'], ['millennia', 'millennium'], ['debye', 'Debye'], ['molar', 'M'], ['fluidounce', 'floz'],
-  ['mph', 'mph'], ['kph', 'kph'], ['nuclei', 'nucleus'], ['gradian', 'gon'],
+  ['mph', 'mph'], ['kph', 'kph'], ['ohm', 'ohm'], ['km', 'km'], ['kg', 'kg'], ['kwh', 'kWh'], ['nuclei', 'nucleus'], ['gradian', 'gon'],
 ].flatMap(([names, symbol]) => names!.split(' ').map((name): [string, string] => [name, symbol!])))
 
 // biome-ignore format: a table

@@ -15,9 +15,9 @@ const NAMES_OF_SEVERAL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(mm|cm|in|ft|m)\.? ?(?:H2O|H₂O|wc|w\.c\.)(?!\w)/g, '$1Aq'], [/\binch(?:es)? (?:of )?(?:water(?: column)?|H2O)\b/gi, 'inAq'], [/\bmilli(?:metre|meter)s? of water\b/gi, 'mmAq'],
   [/\bcenti(?:metre|meter)s? of water\b/gi, 'cmAq'], [/\b(?:metre|meter)s? of water\b/gi, 'mAq'], [/\bf(?:oo|ee)t of water\b/gi, 'ftAq'],
   [/\b(psi|bar)[ (]*(?:gauge|gage|g)\)?(?!\w)/gi, '$1g'], [/\b(kPa|MPa|mbar)[ (]*(?:gauge|gage|g)\)?(?!\w)/g, '$1g'], [/\b(psi|bar)[ (]*(?:absolute|abs|a)\)?(?!\w)/gi, '$1a'], [/\b(kPa|MPa)[ (]*(?:absolute|abs|a)\)?(?!\w)/g, '$1a'],
-  [/(?:degrees?|deg\.?|°|º) ?(?:celsius|centigrade|C)(?![A-Za-z])/gi, ' degC'], [/(?:degrees?|deg\.?|°|º) ?(?:fahrenheit|F)(?![A-Za-z])/gi, ' degF'], [/(?:degrees?|deg\.?|°|º) ?(?:rankine|R)(?![A-Za-z])/gi, ' degR'], [/(?:degrees?|deg\.?|°|º) ?(?:kelvin|K)(?![A-Za-z])/gi, ' K'],
-  [/℃/g, 'degC'], [/℉/g, 'degF'], [/\br\.p\.m\.?/gi, 'rpm'], [/\br\/min\b/g, 'rpm'], [/\bvolt[- ]?amp(?:ere)?s?\b/gi, 'VA'], [/\bft of (?:water|H2O)\b/g, 'ftAq'], [/\.(?=°)/g, '*'], [/\bLangleys?\b/g, 'langley'], [/\ba0\b/g, 'a_0'], [/\bper ?cent\b/gi, '%'], [/\bper ?mille?\b/gi, '‰'], [/\bparts per million\b/gi, 'ppm'], [/\bparts per billion\b/gi, 'ppb'],
-  [/\bbasis points?\b/gi, 'bp'], [/\bp\.? ?a\.?$/i, '/yr'], [/\bmeg(?:a)?ohms?\b/gi, 'Mohm'], [/\bkil(?:o)?ohms?\b/gi, 'kohm'], [/\bmilliohms?\b/gi, 'mohm'],
+  [/\.(?=°)/g, '*'], [/(?:degrees?|deg\.?|°|º) ?(?:celsius|centigrade|C)(?![A-Za-z])/gi, ' degC'], [/(?:degrees?|deg\.?|°|º) ?(?:fahrenheit|F)(?![A-Za-z])/gi, ' degF'], [/(?:degrees?|deg\.?|°|º) ?(?:rankine|R)(?![A-Za-z])/gi, ' degR'], [/(?:degrees?|deg\.?|°|º) ?(?:kelvin|K)(?![A-Za-z])/gi, ' K'],
+  [/℃/g, 'degC'], [/℉/g, 'degF'], [/\br\.p\.m\.?/gi, 'rpm'], [/\bR\.?P\.?M\b\.?/g, 'rpm'], [/\br\/min\b/g, 'rpm'], [/\bKM\/H\b/g, 'km/h'], [/\bvolt[- ]?amp(?:ere)?s?\b/gi, 'VA'], [/\bft of (?:water|H2O)\b/g, 'ftAq'], [/\bLangleys?\b/g, 'langley'], [/\ba_?0\b/g, 'bohr'], [/\bm\.p\.h\b\.?/gi, 'mph'], [/\bper ?cent\b/gi, '%'], [/\bper ?mille?\b/gi, '‰'], [/\bparts per million\b/gi, 'ppm'], [/\bparts per billion\b/gi, 'ppb'],
+  [/\bbasis points?\b/gi, 'bp'], [/\bp\.? ?a\.?$/i, '/yr'], [/\bmeg(?:a)?ohms?\b/gi, 'Mohm'], [/\bkil(?:o)?ohms?\b/gi, 'kohm'], [/\bmilliohms?\b/gi, 'mohm'], [/\b([GMkmu])ohms\b/g, '$1ohm'], [/\bcircular mils?\b/gi, 'cmil'],
   [/\bM[_ ]?[☉⊙]/g, 'Msun'], [/\bR[_ ]?[☉⊙]/g, 'Rsun'], [/\bL[_ ]?[☉⊙]/g, 'Lsun'], [/\bM[_ ]?[⊕♁]/g, 'Mearth'], [/\bR[_ ]?[⊕♁]/g, 'Rearth'],
   [/\bcu\.? ?ft\.?(?=\W|$)/gi, 'ft^3'], [/\bsq\.? ?ft\.?(?=\W|$)/gi, 'ft^2'], [/\bacre[- ]f(?:oo|ee)t\b/gi, 'acre*ft'], [/\bboard f(?:oo|ee)t\b/gi, 'in*ft^2'],
 ]
@@ -29,7 +29,7 @@ const SQUARED = new RegExp(String.raw`(${NAME})[ -]squared\b`, 'gi')
 const CUBED = new RegExp(String.raw`(${NAME})[ -]cubed\b`, 'gi')
 
 /** Whether a text may hold words to replace: most units are two letters and skip all of it. */
-const HAS_WORDS = /[A-Za-z]{3}| |'s|[☉⊙⊕♁℃℉°º(]|H2O|\./
+const HAS_WORDS = /[A-Za-z]{3}| |'s|[☉⊙⊕♁℃℉°º(]|H2O|\.|a_?0/
 
 export function unitTextOf(spoken: string): string {
   let text = spoken.trim()

@@ -155,7 +155,7 @@ const BARE: readonly Row[] = [
   ['mAq', PRESSURE, 9806.65], ['ftAq', PRESSURE, 12 * 249.08891], ['barye', PRESSURE, 0.1],
   ['in inch', LENGTH, INCH], ['ft', LENGTH, FOOT], ['yd', LENGTH, 3 * FOOT], ['mi mile', LENGTH, MILE], ['nmi', LENGTH, 1852],
   ['micron', LENGTH, 1e-6], ['rod', LENGTH, 16.5 * FOOT], ['chain', LENGTH, 66 * FOOT], ['league', LENGTH, 3 * MILE], ['hand', LENGTH, 4 * INCH], ['pica', LENGTH, INCH / 6],
-  ['bohr a_0', LENGTH, 5.29177210544e-11], ['lightsecond', LENGTH, LIGHT], ['lightminute', LENGTH, 60 * LIGHT], ['lightday', LENGTH, DAY * LIGHT],
+  ['bohr', LENGTH, 5.29177210544e-11], ['lightsecond', LENGTH, LIGHT], ['lightminute', LENGTH, 60 * LIGHT], ['lightday', LENGTH, DAY * LIGHT],
   ['c', SPEED, LIGHT], ['mph', SPEED, MILE / 3600], ['kn knot', SPEED, 1852 / 3600], ['kmh kph', SPEED, 1 / 3.6], ['fps', SPEED, FOOT], ['fpm', SPEED, FOOT / 60], ['ips', SPEED, INCH],
   ['lb', MASS, POUND], ['lbm', MASS, POUND], ['oz', MASS, POUND / 16], ['ozt', MASS, 0.0311034768], ['slug', MASS, POUND_FORCE / FOOT], ['stone', MASS, 14 * POUND], ['grain', MASS, POUND / 7000],
   ['carat ct', MASS, 2e-4], ['ton', MASS, 2000 * POUND], ['longton', MASS, 2240 * POUND], ['cwt', MASS, 100 * POUND], ['kilo', MASS, 1], ['mcg', MASS, 1e-9],

@@ -259,8 +259,16 @@ function named(reader: Reader, token: string): Factor {
 function unitNamed(name: string): NamedUnit | undefined {
   const row = UNITS.get(name) ?? prefixedUnit(name)
   if (row) return row
-  const symbol = spelledOut(name) ?? singularOf(name)
+  const symbol = spelledOut(name) ?? singularOf(name) ?? otherCaseOf(name)
   return symbol === undefined || symbol === name ? undefined : unitNamed(symbol)
+}
+
+/** `KJ`, `PSI`: no prefix is a K, and capitals alone name what has no other meaning. */
+function otherCaseOf(name: string): string | undefined {
+  const kilo = `k${name.slice(1)}`
+  if (name.startsWith('K') && prefixedUnit(kilo)) return kilo
+  const lower = name.toLowerCase()
+  return name.length > 1 && name === name.toUpperCase() && UNITS.has(lower) ? lower : undefined
 }
 
 function prefixedUnit(name: string): NamedUnit | undefined {
