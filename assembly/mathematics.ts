@@ -68,3 +68,8 @@ export function cbrt(x: f64): f64 {
 export function hypot(x: f64, y: f64): f64 {
   return Math.hypot(x, y)
 }
+/** x less whole times y, between 0 and y: without rounding, however many times that is. */
+export function mod(x: f64, y: f64): f64 {
+  const rest = x % y
+  return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest + 0
+}

@@ -54,7 +54,7 @@ const ELEMENTARY: readonly Row[] = [
   row('floor', Math.floor, { partials: [flat], work: 1 }),
   row('ceil', Math.ceil, { partials: [flat], work: 1 }),
   row('round', round, { partials: [flat], work: 1 }),
-  row('mod', (a, b) => a - b * Math.floor(a / b), { arity: 2, rule: 'same', partials: [() => 1, (a, b) => -Math.floor(a / b)] }),
+  row('mod', m.mod, { arity: 2, rule: 'same', partials: [() => 1, (a, b) => -Math.floor(a / b)] }),
 ]
 
 export const functions: ReadonlyMap<string, Builtin> = new Map([...ELEMENTARY, ...SPECIAL])

@@ -25,4 +25,5 @@ export const {
   pow,
   cbrt,
   hypot,
+  mod,
 } = kernels('mathematics')

@@ -296,11 +296,6 @@ class DualLowering {
       case 'ceil':
       case 'round':
         return this.#zero
-      case 'mod': {
-        if (i === 0) return terms.literal(1)
-        const ratio = terms.binary('div', args[0]!, args[1]!)
-        return terms.unary('neg', terms.unary('floor', ratio))
-      }
       case 'min':
       case 'max':
         return this.#chosen(args, value, i)

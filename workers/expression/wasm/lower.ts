@@ -181,7 +181,7 @@ export function raised(terms: Terms, base: Term, exponent: Term): Term {
 
 /** A built-in function of numbers that are there. */
 export function called(terms: Terms, { name }: CallNode, args: readonly Term[]): Term {
-  const [a, b] = args as [Term, Term]
+  const [a] = args as [Term]
   switch (name) {
     case 'sqrt':
     case 'abs':
@@ -196,10 +196,6 @@ export function called(terms: Terms, { name }: CallNode, args: readonly Term[]):
     case 'round': {
       const size = terms.binary('add', terms.unary('abs', a), terms.literal(0.5))
       return terms.binary('mul', signOf(terms, a), terms.unary('floor', size))
-    }
-    case 'mod': {
-      const whole = terms.unary('floor', terms.binary('div', a, b))
-      return terms.binary('sub', a, terms.binary('mul', b, whole))
     }
     default:
       return terms.call(name, args)

@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<string, readonly (string | null)[]>> = {
   acosh: ['1/sqrt(a*a - 1)'],
   atanh: ['1/(1 - a*a)'],
   hypot: ['a/r', 'b/r'],
+  mod: ['1', '-floor(a/b)'],
   erf: ['2/sqrt(pi)*exp(-a*a)'],
   erfc: ['-(2/sqrt(pi)*exp(-a*a))'],
   normalcdf: ['exp(-a*a/2)/sqrt(2*pi)'],
