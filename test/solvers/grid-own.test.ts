@@ -446,4 +446,41 @@ test('charging conductance is a shunt at both ends, within the losses of its bra
   assert.match(refusal(() => solve({ network, model: 'ac', write: true })).message, 'MATPOWER')
 })
 
+/** A line of x 0.5 with a load of 0.2: two voltages carry it, the upper one that at which a network runs. */
+const TWO_BUSES = (voltage: number) => `function mpc = two
+mpc.version = '2';
+mpc.baseMVA = 100;
+mpc.bus = [1 3 0 0 0 0 1 1 0 110 1 1.1 .9; 2 1 20 0 0 0 1 ${voltage} 0 110 1 1.1 .9];
+mpc.gen = [1 20 0 100 -100 1 100 1 100 0];
+mpc.branch = [1 2 0 .5 0 0 0 0 0 0 1 -360 360];
+`
+
+test('a flow of a case file starts at its voltages, and does not end at the lower solution unseen', () => {
+  const solved = solve({ matpower: TWO_BUSES(1), model: 'ac', write: true }).result
+  // sin(2 theta) = 2 P x, V = cos theta.
+  const upper = Math.cos(Math.asin(0.2) / 2)
+  near(solved.lowestVoltage as number, upper, { relative: 1e-12 })
+  const again = solve({ matpower: solved.matpower as string, model: 'ac' }).result
+  assert.is(again.iterations, 0)
+  const { code, message } = refusal(() => solve({ matpower: TWO_BUSES(0.1), model: 'ac' }))
+  assert.is(code, 'NOT_CONVERGED')
+  assert.match(
+    message,
+    /start: case leads to a solution with 0\.10\d+ per unit at bus 2.*dc or flat/,
+  )
+  // Who names a state wants what lies there.
+  const low = { buses: [1, 2], angles: [0, -1.4], volts: [1, 0.1] }
+  const lower = solve({ matpower: TWO_BUSES(1), model: 'ac', initial: low }).result
+  near(lower.lowestVoltage as number, Math.sin(Math.asin(0.2) / 2), { relative: 1e-9 })
+})
+
+test('a mismatch that rounding leaves is told as such', () => {
+  const stiff = TWO_BUSES(1)
+    .replace('1.1 .9]', '1.1 .9; 3 1 13 7 0 0 1 1 0 110 1 1.1 .9]')
+    .replace('-360 360]', '-360 360; 2 3 0 1e-9 0 0 0 0 0 0 1 -360 360]')
+  const { code, message } = refusal(() => solve({ matpower: stiff, model: 'ac' }))
+  assert.is(code, 'NOT_CONVERGED')
+  assert.match(message, /coarser tolerance/)
+})
+
 test.run()

@@ -9,6 +9,10 @@ import type { PowerSystem } from './system.ts'
 /** How often a generator may take up its voltage again. */
 const RETURNS_MAX = 3
 const MARGIN = 1e-9
+/** Per unit: below it lies the lower of two solutions, at which no network runs. */
+export const VOLTAGE_MIN = 0.5
+/** Roundings of the largest admittance, at voltages near one, below which a mismatch says nothing of the network. */
+const ROUNDINGS_MAX = 64
 
 export interface FlowOptions {
   readonly start: 'case' | 'flat' | 'dc' | 'state'
@@ -82,10 +86,11 @@ export function acFlow(system: PowerSystem, options: FlowOptions): AcFlow {
   for (;;) {
     const outcome = newton.solve(wanted, state, options.tolerance)
     iterations += outcome.iterations
-    if (outcome.verdict !== 'solved') throw unsolved(system, outcome, atLimit)
+    if (outcome.verdict !== 'solved') throw unsolved(system, outcome, atLimit, options)
     const changed =
       limits && nextChange(system, newton, wanted, state, { limits, atLimit, returns })
     if (changed === undefined) {
+      if (options.start !== 'state') refuseLow(system, state, options)
       const { p, q } = sharedOut(system, newton, wanted, state)
       const { mismatch } = outcome
       return { newton, wanted, state, iterations, mismatch, p, q, atLimit }
@@ -169,17 +174,38 @@ function sharedOut(system: PowerSystem, newton: Newton, wanted: Wanted, { balanc
   return { p, q }
 }
 
+/** A guess far away may lead to the lower of the two voltages that the same powers allow. */
+function refuseLow({ ids }: PowerSystem, { volts }: AcState, { start }: FlowOptions): void {
+  const bus = volts.reduce((lowest, v, i) => (v < volts[lowest]! ? i : lowest), 0)
+  const voltage = volts[bus]!
+  if (voltage >= VOLTAGE_MIN) return
+  const message = `start: ${start} leads to a solution with ${voltage} per unit at bus ${ids[bus]}, at which no network runs; try start: ${otherStarts(start)}, or an initial state nearby`
+  throw new Failure('NOT_CONVERGED', message, { bus: ids[bus], voltage, minimum: VOLTAGE_MIN })
+}
+
+const otherStarts = (start: FlowOptions['start']): string =>
+  ['case', 'dc', 'flat'].filter(other => other !== start).join(' or ')
+
 function unsolved(
-  { ids }: PowerSystem,
+  { ids, lines }: PowerSystem,
   { verdict, iterations, mismatch, worst, share }: AcOutcome,
   atLimit: Int8Array,
+  { start }: FlowOptions,
 ): Failure {
   const bus = ids[worst]
   const limited = atLimit.reduce((count, side) => count + (side === 0 ? 0 : 1), 0)
   const held = limited > 0 ? `, with ${limited} generators at a limit of reactive power` : ''
+  const stiffest = lines.bff.reduce(
+    (most, b, l) => Math.max(most, Math.abs(b) + Math.abs(lines.gff[l]!)),
+    0,
+  )
+  const wayOut =
+    mismatch < ROUNDINGS_MAX * Number.EPSILON * stiffest
+      ? `branches of next to no impedance round it so: take a coarser tolerance, or join their buses`
+      : `try start: ${otherStarts(start)}`
   const message =
     verdict === 'no solution'
-      ? `the network cannot carry these loads from this start: no step lessens the mismatch of ${mismatch} per unit, largest at bus ${bus}${held}`
-      : `${iterations} steps of Newton's method leave a mismatch of ${mismatch} per unit at bus ${bus}${held}; try start: flat or dc`
+      ? `the network cannot carry these loads from this start: no step lessens the mismatch of ${mismatch} per unit, largest at bus ${bus}${held}; ${wayOut}`
+      : `${iterations} steps of Newton's method leave a mismatch of ${mismatch} per unit at bus ${bus}${held}; ${wayOut}`
   return new Failure('NOT_CONVERGED', message, { verdict, iterations, mismatch, bus, share })
 }

@@ -8,7 +8,7 @@ export function ownCostMs(input: OwnInput): number {
   const { model = 'dc', problem = 'flow', matpower } = input
   const reading = 3 + (matpower?.length ?? 0) * 1e-4 + buses * buses * 3e-5
   const flow = (buses + branches) * 0.03
-  if (problem === 'opf') return reading + (model === 'ac' ? 1.5 : 1) * (buses + branches)
+  if (problem === 'opf') return reading + (model === 'ac' ? 0.4 : 0.15) * (buses + branches)
   if (problem === 'contingency') {
     return reading + branches * (model === 'ac' ? 0.1 + buses * 0.015 : 0.01 + branches * 4e-5)
   }

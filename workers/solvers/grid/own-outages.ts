@@ -2,11 +2,12 @@
 // alternating current for every outage from the state before it.
 import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
-import { acFlow, type FlowOptions } from './ac-flow.ts'
+import { acFlow, type FlowOptions, VOLTAGE_MIN } from './ac-flow.ts'
 import { angleFlow } from './angle-flow.ts'
 import { type Answer, busSeries, loadingOf, tablesOf, worstLoading } from './answer.ts'
 import { stateOf } from './flow-state.ts'
 import { bridges } from './network.ts'
+import type { AcState, Newton, Wanted } from './newton.ts'
 import { linearAnswer, lowestOf } from './own-flow.ts'
 import type { PowerSystem } from './system.ts'
 
@@ -137,6 +138,7 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
   const before = lowestOf(answer.volts!)
   let lowest = { volts: answer.volts![before]!, bus: ids[before]!, without: 'no branch' }
   let largest = mismatch
+  let error = errorAt(newton, wanted, state, before)
   for (let k = 0; k < lines.count; k++) {
     if (k % 64 === 0) progress(k / lines.count, `outage ${k} of ${lines.count}`)
     const head = headOf(system, k)
@@ -150,13 +152,14 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
       balance: state.balance,
     }
     const outcome = newton.solve(wanted, own, options.tolerance, k)
-    if (outcome.verdict !== 'solved') {
+    const at = lowestOf(own.volts)
+    if (outcome.verdict !== 'solved' || own.volts[at]! < VOLTAGE_MIN) {
       outages.push({ ...head, ...SPLIT, islands: false })
       continue
     }
     largest = Math.max(largest, outcome.mismatch)
-    const at = lowestOf(own.volts)
     if (own.volts[at]! < lowest.volts) {
+      error = errorAt(newton, wanted, own, at)
       lowest = { volts: own.volts[at]!, bus: ids[at]!, without: `branch ${head.from}-${head.to}` }
     }
     const worst = worstLoading(system, flows)
@@ -174,7 +177,7 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
   return {
     value: lowest.volts,
     unit: '1',
-    uncertainty: largest + Number.EPSILON,
+    uncertainty: Math.max(largest, error) + Number.EPSILON,
     equations: [
       'P_i + i Q_i = V_i sum_j conj(Y_ij V_j) without each branch in turn',
       `lowest voltage ${lowest.volts} per unit at bus ${lowest.bus} without ${lowest.without}`,
@@ -212,6 +215,12 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
         : [],
     answer,
   }
+}
+
+/** What a further step would change of the voltage of a bus, in the flow that was solved last. */
+function errorAt(newton: Newton, wanted: Wanted, state: AcState, bus: number): number {
+  const step = newton.correction(wanted, state)
+  return step ? Math.abs(step[2 * bus + 1]!) : Infinity
 }
 
 function summary(outages: readonly OwnOutage[]) {

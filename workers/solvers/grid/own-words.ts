@@ -21,7 +21,7 @@ const branchName = textOrNumber({ title: 'buses as 2-3, or index from 0', maxLen
 export const OWN_WORDS = {
   matpower: optional(
     text({
-      title: 'own case: text of a MATPOWER file, version 2, without code; up to 3000 buses',
+      title: 'own case: text of a MATPOWER file, version 2, no code but formulas; up to 3000 buses',
       minLength: 1,
       maxLength: CASE_TEXT_MAX,
     }),

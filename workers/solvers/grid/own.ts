@@ -66,7 +66,7 @@ export function runOwn(input: OwnInput, run: Run) {
   if (problem === 'contingency') refuseManyOutages(system, pointer)
   if (system.lines.count === 0) throw invalidInput(pointer, 'no branch is in service')
   const options: FlowOptions = {
-    start: input.start ?? (input.initial ? 'state' : isRing ? 'flat' : 'case'),
+    start: input.start ?? (input.initial ? 'state' : own ? 'flat' : 'case'),
     initial: input.initial,
     tolerance: input.tolerance ?? 1e-10,
     enforceQ: input.enforceQ ?? false,
