@@ -8,9 +8,10 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
+import { numberOf, waysToChoose } from './counts.ts'
 import { inPlainForms } from './plain-forms.ts'
 import { stateIn } from './state-in-words.ts'
-import { withPoints } from './switching-points.ts'
+import { withPoints, withReturn } from './switching-points.ts'
 import type { WordedCondition } from './worded-condition.ts'
 
 /** Each with the quantity that the word itself names. */
@@ -42,10 +43,21 @@ const DENIAL = /\b(?:not|never|no|neither|nor|without|\w+n't)\b/i
 
 const COUNT =
   /\b(one|two|three|four|five|1|2|3|4|5) (?:out )?of (?:the )?(two|three|four|five|2|3|4|5) (?:[a-z]+ )?([a-z]+?)s?\b(?: (?:read|show|report|measure|indicate)s?\b.*)?$/i
-const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 }
 
 const OR_MORE =
   /^ or (?:(more|higher|greater|larger|above|over|longer|warmer)|less|lower|fewer|smaller|below|under|shorter|colder)\b(?! (?:than )?\d)/i
+
+/** C and F are degrees wherever a temperature is spoken of and no charge. */
+const withDegrees = (text: string): string =>
+  THERMOMETER.test(text) && !CHARGE.test(text)
+    ? quantitiesIn(text).reduceRight(
+        (rest, { start, end, number, unit }) =>
+          /^[CF]$/.test(unit)
+            ? `${rest.slice(0, start)}${number} deg${unit}${rest.slice(end)}`
+            : rest,
+        text,
+      )
+    : text
 
 /** `is 6 or more` is at least 6; `on at less than 19 C` is on below it. */
 export function withPlainBounds(text: string): string {
@@ -53,7 +65,7 @@ export function withPlainBounds(text: string): string {
     .replace(/\b(on|off) at (?:less|lower|colder) than\b/gi, '$1 below')
     .replace(/\b(on|off) at (?:more|higher|hotter|warmer) than\b/gi, '$1 above')
     .replace(/ at an? ([a-z ]+?) (below|above|under|over) (?=\d)/gi, ' when the $1 is $2 ')
-  const points = withPoints(inPlainForms(plain))
+  const points = withPoints(withReturn(inPlainForms(withDegrees(plain))))
   return quantitiesIn(points).reduceRight((rest, { start, end }) => {
     const [all, more] = OR_MORE.exec(rest.slice(end)) ?? []
     if (all === undefined) return rest
@@ -70,7 +82,9 @@ export function conditionIn(sentence: string, registry: Registry): WordedConditi
     const joined = joinedIn(parts, registry)
     if (joined) return joined
   }
-  return plainIn(text, registry)
+  const states = text.split(/\s+(and|or)\s+/i)
+  const joined = states.length > 1 ? joinedIn(states, registry) : undefined
+  return joined ?? plainIn(text, registry)
 }
 
 /** `a above 3 and b below 4`: each part compares for itself. */
@@ -98,7 +112,7 @@ function joinedIn(parts: readonly string[], registry: Registry): WordedCondition
     limit: all.map(({ limit }) => limit).join(', '),
     operator: undefined,
     start: all[0]!.start,
-    end: parts.join(' ').length,
+    end: parts.slice(0, -1).join(' ').length + 1 + all.at(-1)!.end,
     notUnderstood: all.flatMap(({ notUnderstood }) => notUnderstood),
   }
 }
@@ -176,27 +190,10 @@ function countIn(phrase: string): RegExpExecArray | null {
   return count !== null && numberOf(count[1]!) <= numberOf(count[2]!) ? count : null
 }
 
-const numberOf = (word: string) => NUMBERS[word.toLowerCase()] ?? Number(word)
-
-/** At least k of n: one of the ways to choose k holds. */
-function countGuard(
+const countGuard = (
   [, few, many, noun]: RegExpExecArray,
   compared: (name: string) => string,
-): string {
-  const [k, n] = [numberOf(few!), numberOf(many!)]
-  const ways = subsets(n, k).map(
-    way => `(${way.map(i => compared(`env.${snake(noun!)}_${i}`)).join(' and ')})`,
-  )
-  return ways.join(' or ')
-}
-
-function subsets(n: number, k: number, from = 1): number[][] {
-  if (k === 0) return [[]]
-  const all: number[][] = []
-  for (let i = from; i <= n - k + 1; i++)
-    for (const rest of subsets(n, k - 1, i + 1)) all.push([i, ...rest])
-  return all
-}
+): string => waysToChoose(few!, many!, i => compared(`env.${snake(noun!)}_${i}`))!
 
 /** `after 30 days` is a time since the state began, which the caller gives. */
 function elapsedIn(text: string): WordedCondition | undefined {
@@ -254,7 +251,7 @@ const CHARGE = /\b(?:charges?|charged|coulombs?|capacit\w+|farads?)\b/i
 
 const plainPhrase = (text: string) =>
   text
-    .replace(/^\s*(?:(?:the|its|a|an|any|of)\s+)+/i, '')
+    .replace(/^\s*(?:(?:when|if|once|the|its|a|an|any|of)\s+)+/i, '')
     .replace(/\b(?:it|they|is|are|gets|was|both|back)\b/gi, ' ')
     .replace(/(?<=\w)\s+(?:reads?|shows?|reports?|measures?|indicates?|registers?)\s*$/i, '')
     .replace(/\s+/g, ' ')

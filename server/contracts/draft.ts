@@ -4,37 +4,20 @@ import { plainText } from '../../workers/auto/plain-text.ts'
 import { inSI, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { invalidInput } from '../../workers/refusal.ts'
-import { termsOf, wordsOf } from '../../workers/text/terms.ts'
+import { wordsOf } from '../../workers/text/terms.ts'
 import { conditionIn, withPlainBounds } from './condition-in-words.ts'
-import type { Definition, State } from './definition.ts'
+import type { State } from './definition.ts'
+import { about, type Because, CONDITION, type Draft, FIRST, RECURRING } from './draft-form.ts'
+import { byOperator, byTemplate, inOrder } from './named-draft.ts'
+import { stateIn } from './state-in-words.ts'
 import type { Templates } from './template.ts'
-
-/** Words of the query and the part of the definition that they became. */
-export interface Because {
-  words: string
-  part: string
-  meaning: string
-}
-
-export interface Draft {
-  definition: Definition
-  /** The template that it is, where the words state no condition of their own. */
-  templateId: string | null
-  from: Because[]
-  /** Phrases that no part of the definition came from. */
-  notUnderstood: string[]
-}
 
 const EVENTS_MAX = 16
 /** Of a name that is made from words: with a number behind it a definition takes it. */
 const NAME_MAX = 60
-const FIRST = 'waiting'
 
-const CONDITION =
-  /\b(?:when(?:ever)?|if|once|as soon as|after|while|unless|until|provided(?: that)?)\b/i
 const CLAUSES =
-  /(?<=\b(?:when(?:ever)?|if|once|as soon as)\b[^;]*\d[^;]*),?\s+(?=until\b)|[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?(?:[^,;.]|\.\d)*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
+  /(?<=\b(?:when(?:ever)?|if|once|as soon as)\b[^;]*\d[^;]*),?\s+(?=until\b)|[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?(?:[^,;.]|\.\d)*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut|reconnect|resume|restart|reopen|return) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
 
 /** Words that say that it begins anew, and no more. */
 const AGAIN =
@@ -48,7 +31,9 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
   const read = clauses.map(clause => ({ clause, step: stepIn(clause, registry) }))
   const whole = withEndings(read)
   const steps = withSubjects(whole.flatMap(({ step }) => step ?? []))
-  if (steps.length === 0) return byTemplate(query, templates) ?? byOperator(query, registry)
+  if (steps.length === 0) {
+    return inOrder(query) ?? byTemplate(query, templates) ?? byOperator(query, registry)
+  }
   const notUnderstood = [
     ...whole
       .filter(({ clause, step }) => step === undefined && !AGAIN.test(clause.trim()))
@@ -74,14 +59,25 @@ function inTurn(query: string, chosen: readonly Step[], names: Names, isBack: bo
   const states: Record<string, State> = {}
   const from: Because[] = []
   let state = FIRST
+  let before = FIRST
   for (const [at, step] of chosen.entries()) {
     const { event } = names[at]!
     const target = isBack && at === chosen.length - 1 ? FIRST : names[at]!.target
-    states[state] = { on: { [event]: { target, guard: step.guard } } }
-    from.push(...because(step, `/states/${state}/on/${event}`))
+    // `but cancel it if ...` leads away from where the step before does.
+    const isOther = at > 0 && step.isOther === true
+    if (isOther) states[state] = { final: true }
+    const source = isOther ? before : state
+    states[source] = { on: { ...states[source]?.on, [event]: { target, guard: step.guard } } }
+    from.push(...because(step, `/states/${source}/on/${event}`))
+    before = source
     state = target
   }
-  if (!isBack) {
+  const [only, ...more] = chosen
+  if (only?.isWhile === true && more.length === 0) {
+    // What is done while something holds ends with it.
+    const { event } = names[0]!
+    states[state] = { on: { [`end_of_${event}`]: { target: FIRST, guard: `not (${only.guard})` } } }
+  } else if (!isBack) {
     states[state] = /\b(?:reset|repeat|again|cycle|start over)\b/i.test(query)
       ? { on: { reset: { target: FIRST } } }
       : { final: true }
@@ -142,6 +138,15 @@ function endIn(clause: string): string {
 
 const NAMELESS = /^env\.value(?= [<>])/
 
+/** `it is colder than ...` behind the room's temperature. */
+const shortOf = (subject: string) =>
+  new RegExp(
+    `^env\\.${subject
+      .split('_')
+      .at(-1)!
+      .replace(/^env\./, '')}(?= [<>])`,
+  )
+
 /** `off when it drops below 25 degC`: what it is stands in the step before, where the units agree. */
 function withSubjects(steps: readonly Step[]): Step[] {
   const all: Step[] = []
@@ -149,7 +154,11 @@ function withSubjects(steps: readonly Step[]): Step[] {
     const before = all.at(-1)
     const [subject] = before?.guard.match(/^env\.\w+(?= [<>])/) ?? []
     const isSame = subject !== undefined && before!.unit === step.unit
-    const guard = isSame ? step.guard.replace(NAMELESS, subject) : step.guard
+    const [, noun = 'they'] = before?.guard.match(/^env\.(\w+)_[a-z]+(?= [<>])/) ?? []
+    const named = step.guard.replace(/\benv\.they_/g, `env.${noun}_`)
+    const guard = isSame
+      ? named.replace(NAMELESS, subject).replace(shortOf(subject), subject)
+      : named
     const isEnd = step.isUntil && step.action === '' && before !== undefined
     all.push({ ...step, guard, ...(isEnd && { action: endOf(before.action), isBack: true }) })
   }
@@ -173,6 +182,7 @@ const OPPOSITES = [
   ['stop', 'restart'],
   ['stop', 'resume'],
   ['close', 'reopen'],
+  ['disconnect', 'reconnect'],
 ]
 
 function isOpposite(one: string, other: string): boolean {
@@ -193,14 +203,17 @@ interface Step {
   operator: Operator | undefined
   unit: string | undefined
   isUntil: boolean
+  /** It holds as long as its condition does. */
+  isWhile?: boolean
+  /** An alternative of the step before, which does not follow it. */
+  isOther?: boolean
   /** Ends what the step before began. */
   isBack?: true
   notUnderstood: string[]
 }
 
-/** Done again and again, which an event that leads on once is not. */
-const RECURRING =
-  /\b(?:(?:per|each|every) (?:started )?(?:second|minute|hour|day|night|week|month|quarter|year|january|monday|morning|evening|time|litre|liter|km|unit)\b|a (?:day|week|month|year)(?= of| late|$)|daily|hourly|weekly|monthly|yearly|annually)/i
+/** The other answer to what a step before grants. */
+const REFUSAL = /^(?:reject|refuse|deny|decline|cancel|refund)\b/
 
 /** A clause with a comparison or a time: what is compared, to what, and what follows. */
 function stepIn(sentence: string, registry: Registry): Step | undefined {
@@ -213,35 +226,64 @@ function stepIn(sentence: string, registry: Registry): Step | undefined {
   const behind = clause.slice(from + condition.end).replace(/^[\s,]+/, '')
   const ahead = word === null ? '' : clause.slice(0, word.index)
   const isUntil = word !== null && /^until$/i.test(word[0])
+  const isUnless = word !== null && /^unless$/i.test(word[0])
   const done = ahead.trim() === '' ? behind : ahead
   const action = plainAction(done)
   const isCounted = condition.unit === undefined && COUNTED.test(behind.trim())
-  const isLeft = ahead.trim() !== '' && behind.trim() !== '' && !isCounted
+  const except = exceptionIn(behind)
+  const isLeft = ahead.trim() !== '' && behind.trim() !== '' && !isCounted && except === undefined
   const left = [...(isLeft ? [behind.trim()] : []), ...(RECURRING.exec(clause) ?? [])]
-  const [thing] = /[a-z]\w*$/.exec(action.includes(' ') ? action : '') ?? ['it']
-  const guard = condition.guard.replace(/\benv\.it_/g, `env.${thing}_`)
+  // `an order is cancelled if it ...`, `open the door if it ...`
+  const [thing] = /^[a-z]\w*(?= (?:is|are|gets)\b)/.exec(action) ??
+    /[a-z]\w*$/.exec(action.includes(' ') ? action : '') ?? ['it']
+  const stated = isUnless ? (condition.unmet ?? `not (${condition.guard})`) : condition.guard
+  const excepted = except === undefined ? stated : `(${stated}) and not (${except})`
+  const guard = excepted.replace(/\benv\.it_/g, `env.${thing}_`)
   return {
     clause,
     // What is done while something holds begins with it.
     action: isUntil && action !== '' ? endOf(action) : action,
     isUntil,
-    guard: word !== null && /^unless$/i.test(word[0]) ? `not (${guard})` : guard,
+    isWhile: word !== null && /^while$/i.test(word[0]),
+    isOther: /^(?:but|otherwise|or)\b/i.test(clause.trim()) || REFUSAL.test(action),
+    guard,
     quantity: condition.quantity,
     comparison: condition.comparison,
     limit: condition.limit,
     operator: condition.operator,
     unit: condition.unit,
     notUnderstood: [
-      ...condition.notUnderstood,
+      ...(isUnless && condition.unmet !== undefined ? [] : condition.notUnderstood),
       ...left,
+      ...(DATE.exec(clause) ?? []),
       ...comparedIn(done),
       ...(WITHOUT.exec(done) ?? []),
     ],
   }
 }
 
+/** `unless it rains` behind a condition: the guard that keeps it from happening. */
+function exceptionIn(behind: string): string | undefined {
+  const [all] = /^(?:, )?unless /i.exec(behind.trim()) ?? []
+  const condition = all === undefined ? undefined : stateIn(behind.trim().slice(all.length))
+  const isWhole =
+    condition !== undefined &&
+    condition.notUnderstood.length === 0 &&
+    /^[.;]?$/.test(
+      behind
+        .trim()
+        .slice(all!.length + condition.end)
+        .trim(),
+    )
+  return isWhole ? condition.guard : undefined
+}
+
 /** `expires after 30 days without payment`: a condition that what is done has no place for. */
 const WITHOUT = /\bwithout\b.*$/i
+
+/** A day of the calendar, which no guard reads. */
+const DATE =
+  /\b(?:on|by|before|after|from|until)?\s*\d{1,2}(?:st|nd|rd|th)? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?: \d{4})?/i
 
 /** Currencies and things counted: a number beside one has no physical unit. */
 const COUNTED =
@@ -263,7 +305,22 @@ const comparedIn = (action: string): string[] =>
 const plainAction = (text: string) =>
   wordsOf(text)
     .filter(word => /^[a-z0-9]+$/.test(word))
-    .filter(word => !['the', 'a', 'an', 'and', 'then', 'it', 'to', 'please', 'only'].includes(word))
+    .filter(
+      word =>
+        ![
+          'the',
+          'a',
+          'an',
+          'and',
+          'but',
+          'otherwise',
+          'then',
+          'it',
+          'to',
+          'please',
+          'only',
+        ].includes(word),
+    )
     .slice(0, 5)
     .join(' ')
     .slice(0, NAME_MAX)
@@ -295,68 +352,3 @@ function because(
   if (action !== '') because.push({ words: action, part: `${place}/target`, meaning: action })
   return because
 }
-
-/** The template whose name shares most terms with the query: two at least. */
-function byTemplate(query: string, templates: Templates): Draft | undefined {
-  const stems = new Set(termsOf(query).map(({ stem }) => stem))
-  let best: { id: string; words: string[] } | undefined
-  for (const [id, { definition }] of templates) {
-    const words = termsOf(definition.name).filter(({ stem }) => stems.has(stem))
-    if (words.length > (best?.words.length ?? 1))
-      best = { id, words: words.map(({ word }) => word) }
-  }
-  if (best === undefined) return undefined
-  const { definition } = templates.get(best.id)!
-  const meaning = `the template ${best.id}, ${definition.name}`
-  return {
-    definition,
-    templateId: best.id,
-    from: [{ words: best.words.join(' '), part: '', meaning }],
-    // Its limits are its own: none that is stated becomes one.
-    notUnderstood: [
-      ...quantitiesIn(plainText(query)).map(({ text }) => text),
-      ...(RECURRING.exec(query) ?? []),
-      ...(CONDITION.test(query) ? [query.slice(CONDITION.exec(query)!.index).trim()] : []),
-    ],
-  }
-}
-
-const WATCHING = new Set(['watch', 'monitor', 'check', 'observe', 'follow', 'contract'])
-
-/** One guarded step over the operator that the words name. */
-function byOperator(query: string, registry: Registry): Draft {
-  const [operator] = registry.find(query, 1)
-  const said = termsOf(query)
-  const name = new Set(operator === undefined ? [] : termsOf(operator.name).map(({ stem }) => stem))
-  const isNamed = [...name].every(stem => said.some(one => one.stem === stem))
-  if (operator === undefined || !isNamed) {
-    throw invalidInput('/query', 'no word of the query names an operator or a template')
-  }
-  const guard = `${operator.id} > env.limit`
-  return {
-    definition: {
-      ...about(query),
-      initial: FIRST,
-      states: {
-        [FIRST]: { on: { exceed: { target: 'exceeded', guard } } },
-        exceeded: { final: true },
-      },
-    },
-    templateId: null,
-    from: [
-      {
-        words: query.trim().slice(0, 120),
-        part: `/states/${FIRST}/on/exceed/guard`,
-        meaning: `${operator.id}, ${operator.name}, in ${operator.output.unit}; no limit is stated: env.limit`,
-      },
-    ],
-    notUnderstood: said
-      .filter(({ stem, word }) => !name.has(stem) && !WATCHING.has(word))
-      .map(({ word }) => word),
-  }
-}
-
-const about = (query: string) => ({
-  version: '1',
-  name: query.trim().replace(/\s+/g, ' ').slice(0, 120),
-})

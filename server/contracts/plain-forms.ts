@@ -28,7 +28,7 @@ export const inDegrees = <Q extends Pick<Quantity, 'unit'>>(one: Q, text: string
 const CONDITION = 'when(?:ever)?|if|once|as soon as|while|unless|until|provided(?: that)?|after'
 const VERB =
   'turn|switch|open|close|shut|start|stop|run|hold|keep|heat|cool|warm|charge|pause|resume|trip|alarm|alert|warn|' +
-  'ring|sound|brake|vent|drain|fill|pump|irrigate|water|cut|lock|unlock|release|evacuate|pay|dim|on|off'
+  'ring|sound|brake|disconnect|reconnect|restart|reopen|return|vent|drain|fill|pump|irrigate|water|cut|lock|unlock|release|evacuate|pay|dim|on|off'
 
 /** `<action> below 4 bar`: what is compared is told by the unit alone. */
 const ACTION_AHEAD = new RegExp(
@@ -142,6 +142,56 @@ const withGrowing = (text: string): string =>
     return `${rest.slice(0, start - verb.length)}${word} is at least ${limit}${rest.slice(end + behind.length)}`
   }, text)
 
+const TIMES = /^(?:second|minute|hour|day|night|week|month|quarter|year|attempt)s$/i
+
+/** `after three missed payments`, `buyer and seller both approve`, `unless paid`. */
+const withEvents = (text: string): string =>
+  text
+    .replace(
+      /\bafter (two|three|four|five|six|ten|\d+) ((?:[a-z]+ )?([a-z]+s))(?=[,;.]|$| (?!have|has|of|without))/gi,
+      (whole, count: string, things: string, noun: string) =>
+        TIMES.test(things.split(' ')[0]!) || noun === 'unless'
+          ? whole
+          : `when the ${things} reach ${WORDS[count] ?? count},`,
+    )
+    .replace(/\b(?:the )?([a-z]+) and (?:the )?([a-z]+) both ([a-z]+)\b/gi, '$1 $3s and $2 $3s')
+    .replace(/\bunless ([a-z]+ed|paid|sold|sent|met)(?=[,;.]|$)/gi, 'unless it is $1')
+    .replace(/\bonly (when|if)\b/gi, '$1')
+
+const WORDS: Readonly<Record<string, string>> = {
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  ten: '10',
+}
+
+/** `is between 2 m and 5 m`, and not between them: two limits of the one quantity. */
+function withRanges(text: string): string {
+  const all = quantitiesIn(text)
+  for (const [i, low] of all.entries()) {
+    const high = all[i + 1]
+    const [ahead, denial] =
+      /\b(?:is|are|stays?|remains?|lies) (?:(not|outside|out of) )?(?:between|in the range(?: of| from)?) $/i.exec(
+        text.slice(0, low.start),
+      ) ?? []
+    if (high === undefined || ahead === undefined) continue
+    if (!/^ (?:and|to) $/i.test(text.slice(low.end, high.start))) continue
+    const unit = low.unit === '' ? ` ${high.unit}` : ''
+    const from = text.slice(low.start, low.end) + unit
+    const to = text.slice(high.start, high.end)
+    const said =
+      denial === undefined
+        ? `is at least ${from} and is at most ${to}`
+        : `is below ${from} or is above ${to}`
+    return `${text.slice(0, low.start - ahead.length)}${said},${text.slice(high.end)}`
+  }
+  return text
+}
+
 /** The text in plain forms; whatever is not one of them stays. */
 export const inPlainForms = (text: string): string =>
-  withQuantities(withReached(withGrowing(withMeasuredNouns(plainCounts(text)))))
+  withQuantities(
+    withReached(withGrowing(withMeasuredNouns(plainCounts(withRanges(withEvents(text)))))),
+  )

@@ -41,3 +41,18 @@ function replaced(text: string, points: readonly (readonly [Point, string])[]): 
     return `${ahead}when the ${name} ${comparison} ${number} ${unit}${rest.slice(end)}`
   }, text)
 }
+
+/** `start it when the level falls under 20 % and stop it at 90 %`: back on the other side of the first limit. */
+export function withReturn(text: string): string {
+  const [first, second, ...others] = quantitiesIn(text)
+  if (first === undefined || second === undefined || others.length > 0) return text
+  if (!COMPARED.test(text.slice(0, first.start)) || !AT.test(text.slice(0, second.start)))
+    return text
+  if (COMPARED.test(text.slice(first.end, second.start)) || first.unit === '') return text
+  const [a, b] = [inSI(first), inSI(second)]
+  if (a.unit !== b.unit || a.value === b.value) return text
+  const verb = b.value > a.value ? 'reaches' : 'falls to'
+  const ahead = text.slice(0, second.start).replace(AT, '')
+  // Of `charge it and stop it` the second is done then.
+  return `${ahead.replace(/,? and (?=[a-z ]+$)/i, '; ')}when it ${verb} ${text.slice(second.start)}`
+}

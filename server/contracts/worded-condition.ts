@@ -3,6 +3,8 @@ import type { Operator } from '../../workers/operators/compile.ts'
 
 export interface WordedCondition {
   readonly guard: string
+  /** Of what is to happen within a time: that it has not, and the time is over. */
+  readonly unmet?: string
   /** What is compared, the words of the comparison and the limit, as they stand there. */
   readonly quantity: string
   readonly comparison: string
