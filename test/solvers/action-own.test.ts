@@ -155,6 +155,17 @@ test('definitions and parameters count, as numbers and in the start', () => {
   near(result.finalQ, 1, { absolute: 1e-12 })
 })
 
+test('a start is a number, a quantity or an expression; a momentum that is 0 stays an invariant', () => {
+  const { result } = solve({
+    hamiltonian: '(a^2 + b^2)/(2*m) + k*(x - y)^2/2',
+    ...{ coordinates: ['x', 'y'], momenta: ['a', 'b'], parameters: { m: 0.2, k: 5 } },
+    ...{ initial: { x: '3 cm', y: { value: -1, unit: 'in' }, a: 'm/4', b: '-m/4' } },
+    ...{ order: 8, dt: 0.01, tEnd: 2, invariants: { P: 'a + b' } },
+  })
+  near(result.final!['x']! + result.final!['y']!, 0.03 - 0.0254, { absolute: 1e-15 })
+  assert.ok(result.invariants!['P']!.change < 1e-14)
+})
+
 test('a step that does not resolve the motion is refused with one that does', () => {
   const { code, details } = refusal(() => solve({ ...KEPLER, dt: 0.25, steps: 1000 }))
   assert.is(code, 'PRECISION')

@@ -333,6 +333,27 @@ test('an invariant that moves is refused, one that stays is a check', () => {
   assert.is(refusal(() => solve({ ...swing, invariants: { H: 'x' } })).code, 'PRECISION')
 })
 
+test('an invariant that is 0 is held to the size of its terms, which cancel', () => {
+  const pair = {
+    equations: { x: 'u', y: 'v', u: 'y - x', v: 'x - y' },
+    initial: { x: 1, y: 0.3, u: 0.7, v: -0.7 },
+    tEnd: 20,
+  }
+  const drift = (input: object) => solve(input).result.checks.at(-1)!.value
+  assert.ok(drift({ ...pair, invariants: { P: 'u + v' } }) < 1e-9)
+  const fall = {
+    equations: { x: 'u', y: 'v', u: '-x/(x^2 + y^2)^1.5', v: '-y/(x^2 + y^2)^1.5' },
+    initial: { x: 3, y: 1, u: 0, v: 0 },
+    tEnd: 3,
+  }
+  assert.ok(drift({ ...fall, invariants: { L: 'x*v - y*u' } }) < 1e-9)
+  // What begins at 0 and does not stay there.
+  for (const H of ['u - v - 1.4', 'u']) {
+    const moving = { ...pair, initial: { ...pair.initial, u: 0, v: 0 }, invariants: { H } }
+    assert.is(refusal(() => solve(moving)).code, 'PRECISION', H)
+  }
+})
+
 test('rows stand where times are, as a list or a count', () => {
   const decay = { equations: { y: '-y' }, initial: { y: 1 } }
   const { t, y } = solve({ ...decay, times: [0, 0.5, 3] }).result.series as Columns

@@ -2,6 +2,7 @@
 
 import type { Evolution } from './evolve.ts'
 import type { Trajectory } from './integrate.ts'
+import { Drift } from './invariant-drift.ts'
 import type { Problem } from './problem.ts'
 import type { Valued } from './scope.ts'
 import type { State } from './state.ts'
@@ -99,22 +100,20 @@ export function stateOf({ original, states, parameterNames }: Problem, run: Traj
   }
 }
 
-/** How far each invariant moves over the rows, over its largest size. */
+/** How far each invariant moves over the rows, over its size. */
 export function driftsOf(problem: Problem, run: Trajectory): { name: string; drift: number }[] {
   const last = run.t.length
   return Object.entries(problem.invariants).map(([name, valued]: [string, Valued]) => {
-    let start = 0
-    let change = 0
-    let size = 0
+    let drift: Drift | undefined
     for (let row = 0; row <= last; row++) {
       const t = row < last ? run.t[row]! : run.end.t
       const y = row < last ? run.y.map(column => column[row]!) : run.end.y
-      const value = valued(numbersAt(problem, run, t, y))
-      if (row === 0) start = value
-      change = Math.max(change, Math.abs(value - start))
-      size = Math.max(size, Math.abs(value))
+      const at = (state: ArrayLike<number>) => valued(numbersAt(problem, run, t, state))
+      const value = at(y)
+      drift ??= new Drift(value)
+      drift.add(value, at, y)
     }
-    return { name, drift: change === 0 ? 0 : change / size }
+    return { name, drift: drift!.share }
   })
 }
 

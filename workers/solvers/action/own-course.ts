@@ -1,4 +1,5 @@
 // A course of an own Hamiltonian, step by step, with what is watched on the way.
+import { Drift } from '../../dynamics/invariant-drift.ts'
 import { Failure } from '../../failure.ts'
 import type { Integrator } from './own-integrators.ts'
 import type { OwnSystem } from './own-system.ts'
@@ -52,8 +53,7 @@ export function course(
   )
   const watched = Object.entries(system.invariants).map(([name, valued]) => {
     columns.set(`invariant ${name}`, [])
-    const value = valued(start)
-    return { name, valued, start: value, change: 0, size: Math.abs(value) }
+    return { name, valued, drift: new Drift(valued(start)) }
   })
   const trend = new Trend()
   let [reach, done] = [0, 0]
@@ -67,8 +67,7 @@ export function course(
     }
     for (const one of watched) {
       const value = one.valued(y)
-      one.change = Math.max(one.change, Math.abs(value - one.start))
-      one.size = Math.max(one.size, Math.abs(value))
+      one.drift.add(value, one.valued, y)
       values.push(value)
     }
     for (const [i, column] of [...columns.values()].entries()) column.push(values[i]!)
@@ -94,10 +93,7 @@ export function course(
     record()
   }
   const invariants = Object.fromEntries(
-    watched.map(({ name, start, change, size }) => [
-      name,
-      { start, change: change === 0 ? 0 : change / size },
-    ]),
+    watched.map(({ name, drift: { start, share } }) => [name, { start, change: share }]),
   )
   return {
     ...{ reach, invariants, y: integrator.y.slice(), slope: trend.slope() },

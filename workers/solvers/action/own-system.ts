@@ -1,4 +1,5 @@
 // A Hamiltonian read, compiled and placed at its start, with what is asked of it.
+import { readNumber } from '../../dynamics/number.ts'
 import { Scope, unknownName, type Valued } from '../../dynamics/scope.ts'
 import { compileHamiltonian } from '../../expression/wasm/hamiltonian.ts'
 import { PARAMETERS_ADDRESS } from '../../expression/wasm/user-memory.ts'
@@ -127,14 +128,8 @@ function readStart(
     )
   if (missing.length > 0) throw missingInputs(missing)
   const scope = new Scope(Object.keys(parameters))
-  return Float64Array.from(names, name => {
-    const start = initial[name]
-    const place = pointerTo('initial', name)
-    const number =
-      typeof start === 'string'
-        ? scope.valued(start, place)(scope.at([Object.values(parameters)]))
-        : start
-    if (typeof number === 'number' && Number.isFinite(number)) return number
-    throw invalidInput(place, `${name} is no number and no expression of the parameters`)
-  })
+  const values = Float64Array.from(Object.values(parameters))
+  return Float64Array.from(names, name =>
+    readNumber(initial[name], pointerTo('initial', name), name, scope, values),
+  )
 }
