@@ -163,7 +163,7 @@ test('a start is a number, a quantity or an expression; a momentum that is 0 sta
     ...{ order: 8, dt: 0.01, tEnd: 2, invariants: { P: 'a + b' } },
   })
   near(result.final!['x']! + result.final!['y']!, 0.03 - 0.0254, { absolute: 1e-15 })
-  assert.ok(result.invariants!['P']!.change < 1e-14)
+  assert.ok((result.invariants as Record<string, { change: number }>)['P']!.change < 1e-14)
 })
 
 test('a step that does not resolve the motion is refused with one that does', () => {

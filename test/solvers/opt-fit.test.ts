@@ -97,6 +97,18 @@ test('weights count as that many rows, and a bound holds a parameter', () => {
   assert.ok(result.warnings.some(text => text.includes('a stands at a bound')))
 })
 
+test('where sigma is the scatter itself, the deviation by it is there too', () => {
+  const fit = (sigma: number) =>
+    solve({
+      ...{ model: 'a*x', variables: { a: 1 }, response: 'y', sigma: `${sigma}` },
+      data: { x: [1, 2, 3], y: [2.1, 3.9, 6.3] },
+    }).result.fit as { parameters: { standardDeviation: number; bySigma: number }[] }
+  const [one, ten] = [fit(0.5).parameters[0]!, fit(5).parameters[0]!]
+  near(one.bySigma, 0.5 / Math.sqrt(14), { relative: 1e-12 })
+  near(ten.bySigma, 5 / Math.sqrt(14), { relative: 1e-12 })
+  near(ten.standardDeviation, one.standardDeviation, { relative: 1e-12 })
+})
+
 test('over 300 drawn data sets 95 % of the intervals hold the true parameter', () => {
   const random = new Random(5)
   const x = Array.from({ length: 25 }, (_, i) => i / 8)

@@ -103,6 +103,34 @@ test('the lowest valley of a box: Branin, Goldstein-Price, the camel with six hu
   }
 })
 
+test('a box whose minimum is a kink, or whose middle has no slope, is searched all the same', () => {
+  const box = { min: -30, max: 25 }
+  const cone = solve({
+    objective: '2 - 2*exp(-sqrt(x^2 + (y - 1)^2)/5) + 0.3*(2 - cos(2*pi*x) - cos(2*pi*y))',
+    ...{ variables: { x: box, y: box }, method: 'global' },
+  })
+  assert.ok(cone.value! <= cone.uncertainty && cone.uncertainty < 1e-6, `${cone.value}`)
+  assert.ok(cone.result.warnings.some(text => text.includes('kink')))
+  // The slope of sqrt(|x|) at 0 is none.
+  const variables = { x: { min: -500, max: 500 } }
+  const objective = '-x*sin(sqrt(abs(x)))'
+  const wide = solve({ objective, variables, method: 'global' })
+  near(wide.value!, -418.9828872724338, { relative: 1e-12 })
+  assert.is(refusal(() => solve({ objective, variables: { x: 0 } })).code, 'INVALID_INPUT')
+})
+
+test('starts and bounds are quantities too', () => {
+  const { result } = solve({
+    objective: '(w - 3*s)^2 + (h - 0.4)^2',
+    parameters: { s: 0.01 },
+    variables: { w: { start: '2 cm', max: '0.25 dm' }, h: { value: 30, unit: 'cm' } },
+  })
+  near(result.xMin[0]!, 0.025, { relative: 1e-12 })
+  near(result.xMin[1]!, 0.4, { relative: 1e-9 })
+  const of = (variables: object) => refusal(() => solve({ objective: 'w^2', variables }))
+  assert.is(of({ w: { start: 1, min: '2 bananas' } }).code, 'INVALID_INPUT')
+})
+
 test('every method ends at the bottom of the valley', () => {
   for (const method of ['auto', 'lbfgs', 'sqp', 'nelder-mead', 'cma-es']) {
     const { value, result } = solve({ ...ROSENBROCK, method })

@@ -126,6 +126,18 @@ test('the error that is told covers the error that is made', () => {
   }
 })
 
+test('of stiff systems too: errors of RADAU5 fall more slowly with the tolerance', () => {
+  for (const tEnd of [2, 15, 60, 300, 700]) {
+    const at = (how: object) => solve({ ...written(ROBERTSON), tEnd, ...how }).result
+    const [run, exact] = [at({}), at({ rtol: 1e-12, atol: 1e-16 })]
+    for (const [name, value] of Object.entries(run.final!)) {
+      const [made, limit] = [Math.abs(value - exact.final![name]!), run.finalError![name]!]
+      const rest = exact.finalError![name]!
+      assert.ok(made <= limit + rest, `${name} at ${tEnd}: ${made}, told ${limit}`)
+    }
+  }
+})
+
 test('a chaotic run beyond its horizon is refused, not answered', () => {
   const { code } = refusal(() => solve({ ...written(LORENZ), tEnd: 60 }))
   assert.is(code, 'PRECISION')

@@ -29,7 +29,7 @@ export function runFit(input: OwnInput, { kernels, progress }: Run) {
   refuseStrangers(input)
   refuseUnnamed(input)
   const effort = new Effort(input.maxIter, progress)
-  const variables = readVariables(input.variables ?? {})
+  const variables = readVariables(input)
   const residuals = fitResiduals(input, variables, effort, kernels)
   const { n, rows, observed, sigma } = residuals
   const whole = variables.isWhole.indexOf(true)
@@ -61,12 +61,14 @@ export function runFit(input: OwnInput, { kernels, progress }: Run) {
   const s = degrees > 0 ? Math.sqrt(residualSum / degrees) : undefined
   const { deviations, covariance, undetermined } = spreadOf(fitted, s ?? 0)
   const t = degrees > 0 ? studentBand(BAND, degrees) : 0
+  const bySigma = sigma && spreadOf(fitted, 1).deviations
   const known = (j: number) => s !== undefined && deviations[j] !== undefined
   const table = variables.names.map((name, j) => ({
     name,
     value: x[j]!,
     standardDeviation: known(j) ? deviations[j]! : null,
     interval: known(j) ? [x[j]! - t * deviations[j]!, x[j]! + t * deviations[j]!] : null,
+    ...(bySigma && { bySigma: bySigma[j] ?? null }),
   }))
   const predicted = residuals.predict(x)
   const bands = spreadOfRows(residuals, fitted).map(v => (s === undefined ? 0 : t * (s * v)))

@@ -106,7 +106,7 @@ export const opt = defineSolver({
     fit: optional(
       anything({
         title:
-          'parameters with standard deviation and 95 % interval, correlation, residual sum and deviation, R^2, AIC, BIC, undetermined directions',
+          'parameters with standard deviation and 95 % interval by the scatter that is left (bySigma: the deviation where sigma is that scatter itself), correlation, residual sum and deviation, R^2, AIC, BIC, undetermined directions',
       }),
     ),
     startPoint: list(number({ title: 'variable' }), { title: 'where the first search began' }),

@@ -6,6 +6,7 @@ import { UserModules } from '../../kernel.ts'
 import { lazy } from '../../memo.ts'
 import { largestOf } from '../../numerics/optimise/dense.ts'
 import { type Program, Spent } from '../../numerics/optimise/program.ts'
+import { Random } from '../../numerics/random.ts'
 import { invalidInput } from '../../refusal.ts'
 import { type Condition, readConditions } from './conditions.ts'
 import type { OwnInput } from './own-words.ts'
@@ -15,6 +16,8 @@ const HEAP = 16_384
 /** Elementary operations of a call, some nanosecond each: a minute of one core. */
 export const WORK_MAX = 6e10
 const REPORT_EVERY = 1024
+/** Points of the box that are tried where its middle has no value. */
+const TRIES_MAX = 64
 
 const modules = lazy(() => new UserModules())
 
@@ -76,7 +79,7 @@ export interface OwnProgram extends Program {
 
 /** Throws INVALID_INPUT and MISSING_INPUT with the place and what is wrong there. */
 export function ownProgram(input: OwnInput, effort: Effort): OwnProgram {
-  const variables = readVariables(input.variables ?? {})
+  const variables = readVariables(input)
   const conditions = readConditions(input.constraints ?? [])
   const parameters = input.parameters ?? {}
   const compiled = compileObjective({
@@ -160,9 +163,22 @@ export function ownProgram(input: OwnInput, effort: Effort): OwnProgram {
     iterate: (operations: number) => effort.iterate(operations),
   }
   const [c, g, a] = [new Float64Array(m), new Float64Array(n), new Float64Array(m * n)]
-  const first = program.slopes(program.start, c, g, a)
-  if (!Number.isFinite(first) || !g.every(Number.isFinite) || !a.every(Number.isFinite)) {
-    const message = `objective, constraints or their slopes have no value at the start: ${program.inUnits(program.start).join(', ')}`
+  const valueAt = (u: Float64Array): number => {
+    const value = program.slopes(u, c, g, a)
+    return g.every(Number.isFinite) && a.every(Number.isFinite) ? value : Number.NaN
+  }
+  let first = valueAt(program.start)
+  const random = new Random(1)
+  for (let tries = 0; tries < TRIES_MAX && !Number.isFinite(first); tries++) {
+    if (!variables.isFree.includes(true)) break
+    for (const [i, isFree] of variables.isFree.entries()) {
+      if (isFree) variables.start[i] = drawnIn(variables, i, random)
+      program.start[i] = variables.start[i]! / scales[i]!
+    }
+    first = valueAt(program.start)
+  }
+  if (!Number.isFinite(first)) {
+    const message = `objective, constraints or their slopes have no value at the start: ${program.inUnits(program.start).join(', ')}; give another start`
     throw invalidInput('/variables', message)
   }
   scale = largestOf(g) || Math.abs(first) || 1
@@ -170,6 +186,12 @@ export function ownProgram(input: OwnInput, effort: Effort): OwnProgram {
     conditionScales[k] = largestOf(a.subarray(k * n, (k + 1) * n)) || 1
   }
   return program
+}
+
+/** A point of the box, whole where the variable is. */
+function drawnIn({ lower, upper, isWhole }: Variables, i: number, random: Random): number {
+  const drawn = lower[i]! + random.uniform() * (upper[i]! - lower[i]!)
+  return isWhole[i] ? Math.ceil(drawn) : drawn
 }
 
 /** Scaling may round a bound away from itself. */

@@ -24,11 +24,14 @@ export const OWN_WORDS = {
   objective: optional(text({ title: 'own expression, minimised', ...EXPRESSION })),
   maximise: optional(boolean({ title: 'maximised instead' })),
   variables: optional(
-    record(anything({ title: 'start, or {start, min, max, integer, scale}' }), {
-      title: 'what is varied; x[1..5] are five',
-      maxProperties: OWN_VARIABLES_MAX,
-      examples: [{ x: { start: 1, min: 0 } }],
-    }),
+    record(
+      anything({ title: 'start, or {start, min, max, integer, scale}, numbers or quantities' }),
+      {
+        title: 'what is varied; x[1..5] are five',
+        maxProperties: OWN_VARIABLES_MAX,
+        examples: [{ x: { start: 1, min: 0 } }],
+      },
+    ),
   ),
   ...wordsOf(['parameters', 'definitions']),
   constraints: optional(
@@ -46,7 +49,10 @@ export const OWN_WORDS = {
   ),
   response: optional(text({ title: 'column fitted, or expression of columns', ...EXPRESSION })),
   sigma: optional(
-    text({ title: 'standard deviation: column or expression; else unknown', ...EXPRESSION }),
+    text({
+      title: 'standard deviation, up to a factor that the scatter shows: column or expression',
+      ...EXPRESSION,
+    }),
   ),
   loss: optional(
     choice(['linear', 'soft-l1', 'huber', 'cauchy'], { title: 'of (residual/sigma)^2' }),

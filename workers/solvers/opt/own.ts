@@ -65,8 +65,11 @@ export function runOwn(input: OwnInput, { progress }: Run) {
   const gained = Math.abs(effort.history.best[0]! - value) / unitScale
   const floor = (largestOf(curvatures) * 1e-16) / 2 + 1e-15 * Math.abs(certificate.f)
   const left = openGain <= floor ? 0 : openGain / Math.max(gained, floor)
-  const byValues = method === 'nelder-mead' || method === 'cma-es'
-  const kink = byValues && residual > RESIDUAL_MAX ? neighbourhood(held, minimum) : undefined
+  const byValues = method === 'nelder-mead' || method === 'cma-es' || method === 'global'
+  const kink =
+    byValues && program.m === 0 && residual > RESIDUAL_MAX
+      ? neighbourhood(held, minimum)
+      : undefined
   if (!(violation <= VIOLATION_MAX)) {
     const message = `no point near the start fulfils all constraints: they are off by ${violation} at ${shown(program, units)}`
     throw new Failure('NOT_CONVERGED', message, { violation, limit: VIOLATION_MAX, value })
@@ -172,7 +175,8 @@ function unsettled(program: OwnProgram, { certificate, isFinished }: Minimum, un
   const why = isFinished
     ? `the search ended at ${where}, where the slopes are not 0: the objective falls without end, or has a kink or no slope there`
     : `after ${iterations} iterations the slopes at ${where} are not 0: raise maxIter, or start nearer`
-  const message = `${why} (gradient of the Lagrangian ${residual} of its terms, limit ${RESIDUAL_MAX})`
+  const way = isFinished && program.m === 0 ? '; nelder-mead, cma-es and global find kinks' : ''
+  const message = `${why} (gradient of the Lagrangian ${residual} of its terms, limit ${RESIDUAL_MAX})${way}`
   return new Failure('NOT_CONVERGED', message, {
     ...{ residual: Number.isFinite(residual) ? residual : null, violation, iterations },
     limit: RESIDUAL_MAX,
@@ -228,12 +232,20 @@ function searched(input: OwnInput, program: OwnProgram, method: SearchMethod): O
   }
   if (method === 'global') {
     const { best, restarts, met, isFinished } = searchBox(program, seed)
-    return { minimum: { ...best, isFinished }, program, restarts: { restarts, met } }
+    const minimum = { ...settledByValues(program, best, seed), isFinished }
+    return { minimum, program, restarts: { restarts, met } }
   }
   if (method === 'nelder-mead' || method === 'cma-es') {
     return { minimum: searchByValues(program, program.start, method, seed), program }
   }
   return { minimum: descend(program, program.start), program }
+}
+
+/** In a kink smooth searches end beside the lowest point: values find it. */
+function settledByValues(program: OwnProgram, best: Minimum, seed: number): Minimum {
+  if (program.m > 0 || best.certificate.residual <= RESIDUAL_MAX) return best
+  const end = searchByValues(program, best.x, 'nelder-mead', seed)
+  return end.certificate.f <= best.certificate.f ? end : best
 }
 
 /** A convex quadratic objective, or a linear one, over a polyhedron has no minimum but the lowest. */

@@ -1,9 +1,13 @@
+import { readNumber } from '../../dynamics/number.ts'
+import { Scope } from '../../dynamics/scope.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { OWN_VARIABLES_MAX } from './own-words.ts'
+import { OWN_VARIABLES_MAX, type OwnInput } from './own-words.ts'
 
 export interface Variables {
   readonly names: readonly string[]
   readonly start: Float64Array
+  /** Where no start was said: another point of the box will do. */
+  readonly isFree: readonly boolean[]
   readonly lower: Float64Array
   readonly upper: Float64Array
   /** What a variable is measured by: its scale, its start, the width of its box, or 1. */
@@ -20,6 +24,7 @@ interface One {
   readonly name: string
   readonly place: string
   readonly start: number
+  readonly isFree: boolean
   readonly lower: number
   readonly upper: number
   readonly scale: number
@@ -27,14 +32,22 @@ interface One {
 }
 
 /** INVALID_INPUT and MISSING_INPUT below /variables. */
-export function readVariables(input: Readonly<Record<string, unknown>>): Variables {
+export function readVariables({
+  variables: input = {},
+  parameters = {},
+}: Pick<OwnInput, 'variables' | 'parameters'>): Variables {
   const all: One[] = []
+  const scope = new Scope(Object.keys(parameters))
+  const values = Float64Array.from(Object.values(parameters))
+  const numberAt = (value: unknown, place: string, name: string) =>
+    readNumber(value, place, name, scope, values)
   for (const [key, value] of Object.entries(input)) {
     const place = pointerTo('variables', key)
     if (key === '__proto__') throw invalidInput(place, "'__proto__' cannot be a name")
     const { names, isVector } = namesOf(key, place)
     for (const [k, name] of names.entries()) {
-      all.push(readOne(name, value, place, isVector ? { k, count: names.length } : undefined))
+      const component = isVector ? { k, count: names.length } : undefined
+      all.push(readOne(name, value, place, component, numberAt))
     }
   }
   if (all.length > OWN_VARIABLES_MAX) {
@@ -46,6 +59,7 @@ export function readVariables(input: Readonly<Record<string, unknown>>): Variabl
     places: all.map(({ place }) => place),
     isWhole: all.map(({ isWhole }) => isWhole),
     start: Float64Array.from(all, ({ start }) => start),
+    isFree: all.map(({ isFree }) => isFree),
     lower: Float64Array.from(all, ({ lower }) => lower),
     upper: Float64Array.from(all, ({ upper }) => upper),
     scales: Float64Array.from(all, ({ scale }) => scale),
@@ -68,10 +82,12 @@ function readOne(
   value: unknown,
   place: string,
   component: { k: number; count: number } | undefined,
+  numberAt: (value: unknown, place: string, name: string) => number,
 ): One {
-  const isBare = typeof value === 'number' || Array.isArray(value)
+  const isQuantity = typeof value === 'object' && value !== null && 'value' in value
+  const isBare = ['number', 'string'].includes(typeof value) || Array.isArray(value) || isQuantity
   if (!isBare && (typeof value !== 'object' || value === null)) {
-    throw invalidInput(place, `${name} is no number and no {start, min, max, integer, scale}`)
+    throw invalidInput(place, `${name} is no number, quantity or {start, min, max, integer, scale}`)
   }
   const members = (isBare ? { start: value } : value) as Record<string, unknown>
   for (const key of Object.keys(members)) {
@@ -89,8 +105,7 @@ function readOne(
       throw invalidInput(at, `${key} of ${name} is a list of ${own.length}: ${wanted}`)
     }
     const one = isList ? own[component!.k] : own
-    if (typeof one === 'number' && Number.isFinite(one)) return one
-    throw invalidInput(at, `${key} of ${name} is no number`)
+    return numberAt(one, at, `${key} of ${name}`)
   }
   const { integer = false } = members
   if (typeof integer !== 'boolean') {
@@ -102,7 +117,8 @@ function readOne(
     throw invalidInput(`${place}/max`, `max of ${name} is ${upper}, below its min ${lower}`)
   }
   const isBoxed = Number.isFinite(lower) && Number.isFinite(upper)
-  const start = numberOf('start') ?? (isBoxed ? lower + (upper - lower) / 2 : undefined)
+  const own = numberOf('start')
+  const start = own ?? (isBoxed ? lower + (upper - lower) / 2 : undefined)
   if (start === undefined) {
     throw missingInput(`${place}/start`, `start of ${name} is missing: a number, or min and max`)
   }
@@ -117,7 +133,8 @@ function readOne(
   if (integer && scale !== undefined) {
     throw invalidInput(`${place}/scale`, `${name} is a whole number, whose scale is 1`)
   }
-  if (integer) return { name, place, start, lower, upper, isWhole: true, scale: 1 }
+  const one = { name, place, start, isFree: own === undefined, lower, upper }
+  if (integer) return { ...one, isWhole: true, scale: 1 }
   const usual = Math.abs(start) || (isBoxed ? upper - lower : 0) || 1
-  return { name, place, start, lower, upper, isWhole: false, scale: scale ?? usual }
+  return { ...one, isWhole: false, scale: scale ?? usual }
 }
