@@ -1,7 +1,7 @@
 // How far a number that should stay has moved, over its size.
 
 /** Share by which each number is moved in turn to see what an expression adds up. */
-const SHIFT = 2 ** -10
+const SHIFT = 1 / 1024
 /** Beside its terms a start this small is 0 but for rounding. */
 const CANCELLED = 1e-9
 
