@@ -140,6 +140,7 @@ const test = domainSuite(acoustics, {
     return 10 * Math.log10(intensity(near) / intensity(far))
   },
   AC36: (c, t_e) => c * (t_e / 2),
+  AC37: (L_1, n_s) => (10 * Math.log(n_s * Math.exp((L_1 / 10) * Math.LN10))) / Math.LN10,
 })
 
 test.run()

@@ -208,6 +208,9 @@ const test = domainSuite(circuitsAndElectronics, {
   EL75: (a, b, c) => (a * b * c) / (a * b + b * c + c * a),
   EL76: (a, b, c) => c + (b + a),
   EL77: (I_p, N_p, N_s) => I_p / (N_s / N_p),
+  EL78: (V_rms, I_rms, pf) => pf * (V_rms / (1 / I_rms)),
+  EL79: (L, r_I) => L / (1 / r_I),
+  EL80: (L, Delta_I, t) => L * (Delta_I / t),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

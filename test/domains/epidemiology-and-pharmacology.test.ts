@@ -97,6 +97,7 @@ const test = domainSuite(epidemiologyAndPharmacology, {
   // The share at which each case infects one other.
   EP36: (R0, efficacy) => bisect(v => R0 * (1 - efficacy * v) - 1, 0, 100),
   EP37: (dose, C) => dose * C ** -1,
+  EP38: (dose, V_d) => 1 / (V_d / dose),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -186,6 +186,7 @@ const test = domainSuite(finance, {
   FN61: (FV, rate, n) =>
     FV / Array.from({ length: n }, (_, i) => (1 + rate) ** i).reduce((a, b) => a + b, 0),
   FN62: (pv, rate, pmt) => Math.log(pmt / (pmt - pv * rate)) / Math.log1p(rate),
+  FN63: (P, r, t) => t / (1 / (P * r)),
 })
 
 test('a perfect hedge has no risk', () => {

@@ -198,6 +198,8 @@ const test = domainSuite(fluidMechanics, {
   FM67: (V, Q) => 1 / (Q / V),
   FM68: (rho, g, b_w, h) => rho * g * (h / 2) * (b_w * h),
   FM69: (A1, A2, Delta_p, rho) => Math.sqrt((2 * Delta_p) / rho / (1 / A2 ** 2 - 1 / A1 ** 2)),
+  FM70: (rho, v1, v2) => (rho * (v2 - v1) * (v2 + v1)) / 2,
+  FM71: (q_d, rho) => Math.sqrt(q_d) / Math.sqrt(rho / 2),
 })
 
 test.run()

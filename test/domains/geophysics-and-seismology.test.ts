@@ -158,6 +158,7 @@ const test = domainSuite(geophysicsAndSeismology, {
     const second = 1 + flat + m - 2 * flat * Math.sin(phi) ** 2
     return surface - surface * (2 * second * (h / a) - 3 * (h / a) ** 2)
   },
+  GP39: (h, R_E) => Math.sqrt(h) * Math.sqrt(2 * R_E + h),
 })
 
 test('P waves cross the liquid outer core', () => {

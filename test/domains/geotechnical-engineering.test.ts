@@ -110,6 +110,8 @@ const test = domainSuite(geotechnicalEngineering, {
   GT25: (k, i, A) => bisect(Q => Q / A - k * i, 0, 1e6),
   // Total stress less the pressure of the water.
   GT26: (gamma, z, water) => simpson(() => gamma, 0, z, 2) - simpson(() => water, 0, z, 2),
+  GT27: (K_a, gamma, z) => (z * gamma) / (1 / K_a),
+  GT28: (m_w, m_s) => 1 / (m_s / m_w),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

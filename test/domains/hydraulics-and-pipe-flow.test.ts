@@ -271,6 +271,10 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
     frictionLoss(L, D, epsilon, rho, mu, Q / ((PI * D ** 2) / 4)),
   HY56: (C, A, dp, rho) => C * A * bisect(v => (rho * v * v) / 2 - dp, 0, 1e6),
   HY60: (K, v, g) => (K * v * v * 0.5) / g,
+  HY61: (A_w, R_h, S, n) => (A_w / n) * Math.cbrt(R_h * R_h) * Math.sqrt(S),
+  HY62: (v, g) => (v / g) * (v / 2),
+  HY63: (Q, p_d) => Q / (1 / p_d),
+  HY64: (C_d, A_o, g, h) => C_d * A_o * Math.sqrt(2 * g) * Math.sqrt(h),
 })
 
 test('a contraction has no loss by Borda and Carnot', () => {

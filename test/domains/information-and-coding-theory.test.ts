@@ -165,6 +165,7 @@ const test = domainSuite(informationAndCodingTheory, {
     return distance
   },
   IT27: (AB, B) => 1 / (B / AB),
+  IT28: p => -Math.log(p) / Math.LN2,
 })
 
 test('what may be as distorted as guessing needs no bits', () => {

@@ -96,6 +96,7 @@ const test = domainSuite(machineLearning, {
     return sum
   },
   ML28: (TP, TN, FP, FN) => 1 - (FP + FN) / (TP + FP + (FN + TN)),
+  ML29: (TP, FP) => 1 / (1 + FP / TP),
 })
 
 test.run()

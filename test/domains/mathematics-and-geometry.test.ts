@@ -199,6 +199,7 @@ const test = domainSuite(mathematicsAndGeometry, {
   MA87: (x_m, x_t) => Math.abs(x_m / x_t - 1),
   MA88: (x_w, p, n) => x_w * Math.exp(n * Math.log1p(-p)),
   MA89: (x_w, b_l) => x_w - b_l * Math.floor(x_w / b_l),
+  MA90: s_g => Math.asin(s_g / Math.hypot(1, s_g)),
 })
 
 test.run()

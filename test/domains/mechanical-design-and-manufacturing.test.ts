@@ -164,6 +164,7 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
   ME39: (n, a, b) => n / (b / a),
   ME40: (n, i) => n * (1 / i),
   ME41: (T, i, e) => T / (1 / (i * e)),
+  ME42: (n_1, n_2) => 1 / (n_2 / n_1),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

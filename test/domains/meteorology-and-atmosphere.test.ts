@@ -158,6 +158,7 @@ const test = domainSuite(meteorologyAndAtmosphere, {
   MO41: (p, z, H) => p * 2 ** (-z / (H * Math.LN2)),
   MO42: (U, phi, omega) => U * 2 * omega * Math.cos(Math.PI / 2 - phi),
   MO43: (e, saturated) => bisect(share => share * saturated - e, 0, 10),
+  MO44: (p_0, M_a, g, z, T) => p_0 / Math.exp((z * g * M_a) / T / 8.31446261815324),
 })
 
 test.run()

@@ -158,6 +158,7 @@ const test = domainSuite(oceanography, {
     bisect(L => (2 * Math.PI) / period - Math.sqrt((g * 2 * Math.PI) / L), 1e-3, 1e6),
   // The wave that is as long as its phase runs in a period.
   OC27: (L, g) => bisect(T => ((g * T) / (2 * Math.PI)) * T - L, 0, 1e4),
+  OC28: (g, period) => Math.sqrt((g * ((g * period * period) / (2 * Math.PI))) / (2 * Math.PI)),
 })
 
 test.run()

@@ -118,6 +118,7 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
   QE40: (D, P) => 1 / (P / D),
   QE41: (P, K) => P / K - 1,
   QE42: (V, s) => 1 / (s / V),
+  QE43: rho_u => 1 / (1 / rho_u - 1),
 })
 
 test('large groups of servers have their probabilities', () => {

@@ -231,6 +231,7 @@ const test = domainSuite(optics, {
   },
   OP49: (m, lambda, L, d) => L * ((m * lambda) / d),
   OP50: (lambda, L, a) => L * (lambda / a - -lambda / a),
+  OP51: (I_1, r_1, r_2) => I_1 / ((r_2 / r_1) * (r_2 / r_1)),
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

@@ -184,6 +184,8 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   PC61: (c, k) => (c - c / 2) / k,
   PC62: (a, b, c, d) => c / a / (b / d),
   PC63: (a, y, b, z) => 0.5 * a * y * y + 0.5 * b * z * z,
+  PC64: (k, t) => 1 / Math.exp(k * t),
+  PC65: (n, V) => 1 / (V / n),
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

@@ -190,6 +190,7 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
       (1 - (mu * x) / sheets / 2) ** sheets / (1 + (mu * x) / sheets / 2) ** sheets
     return (4 * through(4000) - through(2000)) / 3
   },
+  RN39: (w_r, D) => D / (1 / w_r),
 })
 
 test('the weighting factor of neutrons follows each of its three branches', () => {

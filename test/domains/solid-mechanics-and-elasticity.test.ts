@@ -168,6 +168,7 @@ const test = domainSuite(solidMechanicsAndElasticity, {
   SO36: (T, L, G, d) => (T * L) / (G * 2 * Math.PI * simpson(r => r ** 3, 0, d / 2, 200)),
   // The factor by which the stress may grow until it is the limit.
   SO37: (limit, stress) => bisect(n => n * stress - limit, 0, 1e6),
+  SO38: (sigma, tau) => Math.hypot(sigma, tau, tau, tau),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

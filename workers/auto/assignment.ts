@@ -6,7 +6,13 @@ import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
 import { materialInputs } from './materials.ts'
 import { mediaReading } from './media.ts'
-import { angleInputs, bodyInputs, ordinalInputs, phraseInputs } from './named-values.ts'
+import {
+  angleInputs,
+  bodyInputs,
+  countInputs,
+  ordinalInputs,
+  phraseInputs,
+} from './named-values.ts'
 import { type Assigned, letterOf, type Pair, pairOf, remainingPair } from './pairing.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
@@ -108,6 +114,7 @@ function completed(
     ...bodies.inputs,
     ...angleInputs(inputs, way.pairs, said),
     ...ordinalInputs(inputs, way.pairs, said),
+    ...countInputs(inputs, way.pairs, said),
     ...phraseInputs(inputs, way.pairs, said),
   ]
   const isTaken = ({ key }: Assigned) => rest.some(one => one.key === key)

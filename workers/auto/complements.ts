@@ -56,6 +56,8 @@ export function complementOf(
   const at = quantities.indexOf(quantity)
   const ahead = text.slice(quantities[at - 1]?.end ?? 0, quantity.start)
   const behind = text.slice(quantity.end, quantities[at + 1]?.start ?? text.length)
+  // What has decayed to 10 % is left.
+  if (DOWN_TO.test(ahead)) return undefined
   const near = [...quantity.before.slice(0, 2), ...quantity.after.slice(0, 2)]
   const words = near.map(({ word }) => word).join(' ')
   const whole = `${ahead} ${behind}`
@@ -65,6 +67,9 @@ export function complementOf(
   const [word = ''] = pair.opposite.exec(words) ?? pair.opposite.exec(whole) ?? []
   return { value: 1 - shareOf(quantity), word }
 }
+
+const DOWN_TO =
+  /\b(?:decay\w*|decreas\w*|f[ae]ll\w*|drop\w*|down|reduc\w*|shr[aiu]nk\w*) to (?:about |only |just )?$/i
 
 function sideOf(
   { own, opposite }: Opposites,

@@ -8,7 +8,8 @@ const WORDS_MAX = 8
 const LENGTH_MIN = 5
 
 /** Only letters are touched, and only of words that stand in no record. */
-export function corrected(text: string, index: TermIndex): string {
+export function corrected(original: string, index: TermIndex): string {
+  const text = joined(original, index)
   const unknown = [...new Set(text.match(/[A-Za-z]{5,}/g) ?? [])]
     .filter(
       word =>
@@ -24,6 +25,12 @@ export function corrected(text: string, index: TermIndex): string {
   }
   return plain
 }
+
+/** `mid-span`, where records have a midspan and no mid. */
+const joined = (text: string, index: TermIndex): string =>
+  text.replace(/\b([a-z]{2,})-([a-z]{3,})\b/g, (all, first: string, second: string) =>
+    index.has(stemOf(first + second)) && !index.has(stemOf(first)) ? first + second : all,
+  )
 
 /** Words that questions turn on. */
 const NAMES = (

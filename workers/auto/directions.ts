@@ -23,7 +23,7 @@ const AWAY = /\b(?:away|reced\w*|leav(?:es|ing)|depart(?:s|ing)|redshift\w*)\b/i
 const TOWARDS = /\b(?:towards?|approach\w*|blueshift\w*|nearer|closer)\b/i
 const FALLS =
   /\b(?:declin\w*|shrink(?:s|ing)?|decreas\w*|depreciat\w*|dwindl\w*|los(?:es|ing)|drops?|falls?)\b/i
-const REBOUND = /\b(?:bounc\w*|rebound\w*|returns?|back|revers\w*|opposite)\b/i
+const REBOUND = /\b(?:bounc\w*|rebound\w*|return(?:s|ed|ing)?|back|revers\w*|opposite)\b/i
 const SIDES =
   /\b(?:left\b.*\bright|right\b.*\bleft|east(?:wards?)?\b.*\bwest|west(?:wards?)?\b.*\beast|north(?:wards?)?\b.*\bsouth|south(?:wards?)?\b.*\bnorth)/is
 
@@ -40,7 +40,7 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: 'm/s', input: /\baway from the (?:source|observer)/, against: TOWARDS, along: AWAY },
   { unit: 'm/s', input: /^second velocity before$/, against: /\bopposite directions?\b|\btowards? (?:each other|one another)\b|\boncoming\b/i, along: /\bsame direction\b/i, open: /\bhead[- ]on\b/i },
   { unit: 'm/s', input: /^(?:first|second) velocity before$|^(?:initial velocity|velocity)\b/, open: SIDES },
-  { unit: 'm/s', input: /^(?:final velocity|velocity (?:before|afterwards))$/, open: REBOUND },
+  { unit: 'm/s', input: /^(?:final velocity|velocity (?:before|afterwards)|second velocity)$/, open: REBOUND },
   { unit: 'J/mol', input: /enthalpy/i, against: /\b(?:exothermic|releas\w*|gives off|liberat\w*)\b/i, along: /\b(?:endothermic|absorb\w*)\b/i },
   { unit: 'J/(mol K)', input: /entropy/i, open: /\b(?:decreas\w*|los(?:es|ing)|drops?|falls?)\b/i },
   { unit: '1/s', input: /growth rate|rate of growth/i, against: FALLS, along: /\b(?:grow(?:s|ing)|increas\w*)\b/i },

@@ -40,6 +40,8 @@ import { givesTarget, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
 const EXPLAINED_MIN = 0.82
 const NAMED_MIN = 0.25
+/** Fewer words than these call no simulation by what its parameters are named. */
+const WORDS_MIN = 3
 /** Who says nothing else needs not say the name. */
 const WHOLLY = 0.9
 /** Who asks for no quantity has to name the law, as one or in most of its words. */
@@ -71,6 +73,9 @@ export function faultsOf(
     const isStated = assignment.inputs.length + fixed.length > 0
     const isMeant = said.asksToSimulate || (said.runs === true && isCalled(candidate.solver, said))
     if (!isStated && !isMeant && choice.named < NAMED_MIN) faults.push('bare')
+    // `x when y is 5`: a letter that a parameter happens to have calls no simulation.
+    const isOfNoWord = choice.named === 0 && !isCalled(candidate.solver, said)
+    if (!isMeant && isOfNoWord && said.terms.length < WORDS_MIN) faults.push('bare')
     // The current at 5 V is that of no simulation in particular.
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
     const isAlone = assignment.inputs.length + fixed.length < 2
@@ -149,7 +154,8 @@ function isUnsaid(
   const { inputs, output, name } = headOf(candidate, registry)
   if (solveFor === undefined) {
     // A frequency is in cycles unless an angular one is said.
-    const isOfAngles = /^angular frequency/i.test(output.name) && /^Angular/.test(name)
+    const isOfAngles =
+      /^angular frequency/i.test(output.name) && /^(?:Angular|Damped angular)/.test(name)
     if (isOfAngles && !ANGULAR.test(said.text) && said.head.includes(FREQUENCY)) return true
     const isBare =
       said.quantities.length === 1 &&
@@ -171,10 +177,16 @@ function isUnsaid(
     said.bodies.length === 0 &&
     [output.name, name].some(title => isNamedInPart(title, said))
   if (isBareOutput) return true
+  // Of what speeds up the velocity may be that at the end.
+  const unknown = inputs.find(({ key }) => key === solveFor)!.name
+  if (/^(?:initial|starting) (?:velocity|speed)/i.test(unknown) && !STARTING.test(said.text))
+    return true
   if (named >= NAMED_MOSTLY) return false
-  return lacksName(inputs.find(({ key }) => key === solveFor)!.name, said)
+  return lacksName(unknown, said)
 }
 
+const STARTING =
+  /\b(?:initial\w*|start\w*|beg[ia]n\w*|launch\w*|thr[eo]w\w*|muzzle|take-?off|kick\w*|fired?|shot|toss\w*|jump\w*|leaves?|before|first|at first|original|travell?ing|driving|going|moving|brak\w*|must|should|v_?0|u)\b/i
 const ANGULAR = /\bang(?:ular)?\b|\bomega\b|ω|\brad(?:ians?)?\b/i
 const FREQUENCY = stemOf('frequency')
 

@@ -9,12 +9,14 @@ const KINDS: readonly (readonly string[])[] = [
   'European American Asian Bermudan barrier digital lookback binary',
   'end centre center axis diameter edge',
   'series parallel',
+  'open closed stopped',
+  'horizontal vertical',
   'laminar turbulent',
   'isothermal adiabatic isobaric isochoric isentropic polytropic',
   'elastic inelastic',
   'cantilever supported',
   'longitudinal transverse',
-  'step-up step-down buck boost',
+  'buck boost',
   'call put',
   'concave convex',
   'simple compound',
@@ -45,7 +47,9 @@ export function isOfOtherKind(
 }
 
 /** Groups of which one thing is never two. */
-const EXCLUSIVE = KINDS.filter(group => !group.includes(stemOf('axis')))
+const EXCLUSIVE = KINDS.filter(
+  group => !['axis', 'open', 'horizontal'].some(word => group.includes(stemOf(word))),
+)
 
 /** `hollow solid`, `a put and a call`: none of the two alone is meant. */
 export const hasTwoKinds = ({ terms }: Said): boolean =>

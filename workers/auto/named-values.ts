@@ -1,5 +1,7 @@
 // Inputs that the words give without a number: of a body its mass, of `perpendicular` the angle, of `third harmonic` the 3.
 import type { Input } from '../operator.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
 import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
 import { OBSERVER_MOVES, SOURCE_MOVES } from './doppler.ts'
@@ -38,8 +40,8 @@ export function angleInputs(
 }
 
 const ORDINAL =
-  /\b(?:(fundamental)|(first|second|third|fourth|fifth)[ -](?:harmonic|mode|order|overtone|maximum|minimum))\b/i
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+  /\b(?:(fundamental|lowest (?:note|tone|frequency|resonance|mode))|(first|second|third|fourth|fifth)[ -](?:harmonic|mode|order|overtone|maximum|minimum))\b/i
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** The number of a harmonic, a mode or an order that stands in words. */
 export function ordinalInputs(
@@ -56,7 +58,51 @@ export function ordinalInputs(
       /harmonic|mode\b|order|number of/.test(name) &&
       !pairs.some(pair => pair.i === i),
   )
-  return hits.length === 1 ? [{ key: hits[0]!.key, value, unit: '1', text }] : []
+  const [hit] = hits
+  if (hit === undefined || hits.length > 1) return []
+  // Where only odd harmonics sound the third is the second mode.
+  const mode = ODD_ALONE.test(hit.name) && /harmonic/i.test(text) ? (value + 1) / 2 : value
+  return Number.isInteger(mode) ? [{ key: hit.key, value: mode, unit: '1', text }] : []
+}
+
+export const ODD_ALONE = /2n - 1 times the lowest/
+
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const COUNTED = new RegExp(
+  `(?<!\\b(?:at least|at most|more than|less than|fewer than|up to|another|every|each) )\\b(${COUNTS.join('|')})[ -]([a-z]+)`,
+  'gi',
+)
+
+/** `two electrons`, `three blades`: so many of what an input is the number of. */
+export function countInputs(
+  inputs: readonly Input[],
+  pairs: readonly Pair[],
+  { words }: Said,
+): Assigned[] {
+  const counted = [...words.matchAll(COUNTED)].map(([text, count, noun]) => ({
+    text,
+    value: COUNTS.indexOf(count!.toLowerCase()) + 1,
+    stem: stemOf(noun!.toLowerCase()),
+  }))
+  return inputs.flatMap(({ key, unit, name, integer }, i) => {
+    if (unit !== '1' || integer !== true || pairs.some(pair => pair.i === i)) return []
+    const [noun] = termsOf(name.replace(/^number of (?:the )?/i, ''))
+    const hits = counted.filter(({ stem }) => stem === noun?.stem)
+    return hits.length === 1 ? [{ key, value: hits[0]!.value, unit, text: hits[0]!.text }] : []
+  })
+}
+
+const STATE =
+  /\b(?:(first|second|third|fourth|fifth|sixth) (?:energy |quantum |vibrational )?(level|state)|(first|second|third|fourth|fifth) excited (?:energy )?(?:state|level))\b/i
+
+/** `the third level`, `the first excited state`: counted from the lowest that the record takes. */
+function stateIn(words: string, lowest: number): { value: number; text: string } | undefined {
+  const [text, plain, _, excited] = STATE.exec(words) ?? []
+  // Between two states there is no one number.
+  if (text === undefined || STATE.test(words.replace(text, ''))) return undefined
+  if (/\b(?:ground|lowest|minus|difference|between|transition)\b/i.test(words)) return undefined
+  const at = ORDINALS.indexOf((plain ?? excited)!.toLowerCase())
+  return at < 0 ? undefined : { value: lowest + at + Number(excited !== undefined), text }
 }
 
 interface Phrase {
@@ -85,7 +131,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /^angle between the two vectors$/i, said: /\bwork\b/i, value: 0, note: 'taken along the motion: no angle is said' },
   { input: /^angle between the velocities$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },
   { input: /^angle between the velocities$/i, said: /\bsame direction\b/i, value: 0 },
-  { input: /^pressure on the surface/i, said: /\bgau?ge\b/i, value: 0, note: 'above that of the air' },
+  { input: /^pressure on the surface/i, said: /\bgau?ge\b|\bhydrostatic pressure\b(?!.*\b(?:absolute|total|atmospher\w*|on top)\b)/i, value: 0, note: 'above that of the air' },
+  { input: /^mean\b/i, said: /\bstandard normal\b/i, value: 0, note: 'the standard normal distribution' },
+  { input: /^standard deviation/i, said: /\bstandard normal\b/i, value: 1, note: 'the standard normal distribution' },
   { input: /^bank angle/i, said: /\b(?:flat|level|unbanked) (?:curve|road|turn|bend|track)\b/i, value: 0 },
   { input: /^launch angle above/i, said: /\b(?:straight up(?:wards?)?|vertically(?: up(?:wards?)?)?)\b/i, value: Math.PI / 2 },
   { input: /^(?:second|first) velocity before$/i, said: /\b(?:at rest|stationary|standing|resting|parked)\b/i, value: 0, note: 'at rest before' },
@@ -104,7 +152,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /^reflected share/i, said: /\b(?:perfect(?:ly)? absorb\w+|absorber|black (?:surface|sail))\b/i, value: 0 },
   { input: /^reflected share/i, said: /\b(?:perfect(?:ly)? reflect\w+|perfect mirror|mirror)\b/i, value: 1 },
   { input: /^quadratic degrees of freedom/i, said: /\b(?:kinetic energy)\b/i, value: 3, note: 'three of translation' },
-  { input: /^Hill coefficient/i, said: /\b(?:fraction bound|binding|occupancy|occupied|bound)\b/i, value: 1, note: 'without cooperativity: no Hill coefficient is said' },
+  { input: /^Hill coefficient/i, said: /\b(?:fraction bound|binding|occupancy|occupied|bound|fractional saturation)\b/i, value: 1, note: 'without cooperativity: no Hill coefficient is said' },
   { input: /^bioavailab|^share of the dose that is absorbed/i, said: /\b(?:loading dose|intravenous|iv)\b/i, value: 1, note: 'into a vein' },
   { input: /^speed of the observer/i, said: SOURCE_MOVES, value: 0, note: 'the observer at rest' },
   { input: /^speed of the source/i, said: OBSERVER_MOVES, value: 0, note: 'the source at rest' },
@@ -143,14 +191,12 @@ export function phraseInputs(
       const { value, note } = phrase
       return [{ key, value, unit, text, ...(note !== undefined && { note }) }]
     })
-    const ground = GROUND.exec(words)?.[0]
-    if (
-      ground !== undefined &&
-      integer &&
-      min !== undefined &&
-      /^(?:principal )?quantum number|^level/i.test(name)
-    )
-      return [{ key, value: min, unit, text: ground }]
+    const isState =
+      integer && min !== undefined && /^(?:principal )?quantum number|^level/i.test(name)
+    const ground = isState ? GROUND.exec(words)?.[0] : undefined
+    if (ground !== undefined) return [{ key, value: min!, unit, text: ground }]
+    const state = isState ? stateIn(words, min!) : undefined
+    if (state) return [{ key, unit, ...state }]
     const nuclide = unit === 's' && /^half-?life\b/i.test(name) ? halfLifeIn(words) : undefined
     if (nuclide) return [{ key, unit, ...nuclide, note: 'the half-life of that nuclide' }]
     const nucleons = MASS_NUMBER.test(name) ? nucleonsIn(words) : undefined

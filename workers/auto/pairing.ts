@@ -16,6 +16,7 @@ import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
+import { isOfAnother } from './namesakes.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
@@ -51,6 +52,7 @@ export function pairOf(
   said: Said,
 ): Pair | undefined {
   if (/^speed of the observer/.test(input.name) && isOfSourceAlone(said.words)) return undefined
+  if (isOfAnother(input, quantity)) return undefined
   const pair = sizeOf(input, i, quantity, q, said)
   const assigned = pair && directed(input, pair.assigned, said)
   return assigned && isWithin(input, assigned) ? { ...pair, assigned } : undefined
@@ -134,6 +136,7 @@ export function remainingPair(
   const { unit, label, symbol, name } = quantity
   const { target } = said
   if (name !== undefined || isEndFor(input, quantity, said)) return undefined
+  if (isOfAnother(input, quantity)) return undefined
   if (isOfMotion(input, quantity)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
   // 50 wheels are no variance.

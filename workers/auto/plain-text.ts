@@ -52,7 +52,17 @@ const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 /** Short forms that are read like the words they stand for. */
 const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bG?PE\b(?! ?(?:=|ratio|pipe|film))(?=.*\b(?:kg|g|lbs?|N\/m)\b)/g, 'potential energy'],
-  [/\bKE\b(?! ?=)/g, 'kinetic energy'],
+  [/\bKE\b(?! ?=)|\bke(?= (?:of|for)\b)/g, 'kinetic energy'],
+  [/\bRe(?= (?:of|for|at|in)\b)/g, 'Reynolds number'],
+  [/\bHVL\b(?! ?=)/g, 'half-value layer'],
+  [
+    /^\s*(?:what is |convert |how many (?:milli)?watts (?:is|are|does|in) )?([-\d.]+ ?dB)m\b(?: (?:in|to|into) (?:(?:milli)?watts?|m?W)| (?:correspond to|mean|give|equal))?\s*\??$/i,
+    'power from its level in dBm, decibel milliwatt, L_P = $1',
+  ],
+  [
+    /^\s*(?:what is |convert )?([\d.]+ ?[munkM]?W(?:atts?)?) (?:in|to|into) dBm\s*\??$/i,
+    'power level in dBm, decibel milliwatt, P = $1',
+  ],
   [/\bMOI\b(?! ?=)/g, 'moment of inertia'],
   [/\bB[- ]field\b/g, 'magnetic field'],
   [/\bE[- ]field\b/g, 'electric field'],
@@ -153,6 +163,13 @@ export const plainText = (text: string) =>
     .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
     .replaceAll(/\bH\+(?= |$|[.,?;)])|\bh\+(?= (?:ions?|conc))/g, 'hydrogen ions')
     .replace(/\bspecific heat\b(?! (?:capacity|ratio))/gi, 'specific heat capacity')
+    // `10 % p.a.`; both rates of an option are of a year.
+    .replace(
+      /(?<=\d ?(?:%|percent|per cent)) ?p\. ?a\.?(?= |[,;)]|$)/gi,
+      (_, _at: number, whole: string) => (OPTION.test(whole) ? '' : ' per year'),
+    )
+    // `3 m x 4 m`: a sign, and no letter.
+    .replace(/(?<=\d ?[a-z]{1,2}) x (?=\d)/g, ' by ')
     // `3 % a year`
     .replace(
       /(?<=\d ?(?:%|percent|per cent)) (?:an?|each|every) (?=(?:year|month|week|day|hour|minute|second)\b)/gi,

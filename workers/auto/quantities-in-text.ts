@@ -264,7 +264,7 @@ const NAME_BEHIND =
   /^ (?:inside|outside|inner|outer|before|after|first|last|initially|finally) (?:at|and|with|in|for) $/i
 
 const MEASURE =
-  /^[ -](?:in )?(long|wide|tall|high|deep|thick|apart|away|diameter|across(?! (?:an?|the|\d)))\b/i
+  /^[ -](?:in |of )?(long|wide|tall|high|deep|thick|apart|away|diameter|(?<=of )(?:height|depth|length|width)|across(?! (?:an?|the|\d)))\b/i
 const CLAUSE = /[.;?!](?: |$)/
 const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i')
 /** Between two quantities of one name: `sides 3 m and 4 m`. */

@@ -2,7 +2,7 @@
 import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
 import { plainText } from './plain-text.ts'
-import { quantitiesIn, type StatedQuantity } from './quantities-in-text.ts'
+import { inSI, quantitiesIn, type StatedQuantity } from './quantities-in-text.ts'
 import { GAP, headingOf, type Target, targetIn } from './target.ts'
 import { unitAt } from './unit-in-text.ts'
 
@@ -85,6 +85,7 @@ function repeatsIn(
         return [[one, one] as const]
       // `3 resistors 10, 20 and 30 ohm`: how many there are stands there twice.
       if (isCountOfNext(quantities, i, text)) return [[one, one] as const]
+      if (isSameInBrackets(quantities[i - 1], one, text)) return [[one, one] as const]
       const isRepeat =
         first !== undefined &&
         noun !== undefined &&
@@ -94,6 +95,27 @@ function repeatsIn(
     }),
   )
 }
+
+/** `6 ft (1.83 m)`, `half a metre long (0.5 m)`: the same once more, to the digits that people write. */
+function isSameInBrackets(
+  before: StatedQuantity | undefined,
+  one: StatedQuantity,
+  text: string,
+): boolean {
+  if (before === undefined || before.unit === '' || one.unit === '' || one.symbol !== undefined)
+    return false
+  if (
+    !/^(?: [a-z]+){0,2} ?[([](?:i\.?e\.?,? |=|about |or )?$/.test(text.slice(before.end, one.start))
+  )
+    return false
+  if (!/^ ?[)\]]/.test(text.slice(one.end))) return false
+  const [first, second] = [before, one].map(inSI)
+  return (
+    first!.unit === second!.unit &&
+    Math.abs(first!.value - second!.value) <= ROUNDED * Math.abs(first!.value)
+  )
+}
+const ROUNDED = 0.02
 
 function isCountOfNext(quantities: readonly StatedQuantity[], i: number, text: string): boolean {
   const { number, unit, symbol, end } = quantities[i]!

@@ -90,9 +90,13 @@ export const isByTable = (
   [a, one]: readonly [Choice, Operator | undefined],
   [b, other]: readonly [Choice, Operator | undefined],
 ): boolean =>
-  a.assignment.inputs.some(({ isOfTable }) => isOfTable) &&
-  !b.assignment.inputs.some(({ isOfTable }) => isOfTable) &&
+  a.assignment.inputs.some(isTabled) &&
+  !b.assignment.inputs.some(isTabled) &&
   agree([a, one], [b, other], TABLE)
+
+/** The value of a substance or of a body that is named. */
+const isTabled = ({ isOfTable, text }: Assigned) =>
+  isOfTable === true || (!/\d/.test(text) && text !== '')
 
 /** Digits that a table of substances is good for. */
 const TABLE = 2e-3

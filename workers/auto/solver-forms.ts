@@ -103,3 +103,13 @@ export const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]
       unit: '1',
       text: forms.find(({ form }) => form.sets)!.quantity.text,
     }))
+
+/** What makes another problem of it, where a number is asked for and something of it is stated. */
+export const leftUnsaid = (
+  { toBeSaid = [] }: Solver,
+  inputs: readonly Assigned[],
+  { asksToSimulate, target }: Said,
+): readonly string[] =>
+  !asksToSimulate && target.length > 0 && inputs.some(({ value }) => typeof value === 'number')
+    ? toBeSaid.map(String)
+    : []

@@ -10,7 +10,7 @@ import { meaningsOf } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
-import { type FormReading, formsIn, setBy, togetherWith } from './solver-forms.ts'
+import { type FormReading, formsIn, leftUnsaid, setBy, togetherWith } from './solver-forms.ts'
 
 interface Parameter {
   type?: string | string[]
@@ -128,6 +128,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     missing: [
       ...counting.flatMap(({ form }) => form.alongside ?? []),
       ...togetherWith(solver, inputs, said),
+      ...leftUnsaid(solver, inputs, said),
     ].filter(key => !inputs.some(one => one.key === key)),
     unused: [
       ...(isDoubtful ? quantities : left).map(({ text }) => text),

@@ -5,6 +5,7 @@ import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
 import { headOf } from './law.ts'
+import { isOfOtherMean } from './namesakes.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
@@ -63,10 +64,13 @@ export function isOutputStated(
   if (candidate.kind === 'solver') return false
   const { inputs, output } = headOf(candidate, registry)
   const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
-  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
+  const soughtName = (solveFor && nameOfKey(solveFor)) ?? output.name
+  const sought = new Set(stemsOf(soughtName))
   const { dimension } = parseUnit(inputs.find(one => one.key === solveFor)?.unit ?? output.unit)
   return assignment.inputs.some(({ key, text }) => {
     const own = quantities.find(one => one.text === text)
+    // A peak is asked for of what is stated as a root mean square.
+    if (own && isOfOtherMean({ name: soughtName }, own)) return false
     // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
     if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
       return false

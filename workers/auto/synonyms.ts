@@ -11,6 +11,7 @@ export const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     'radius axis distance',
     'number count index',
     'period time duration',
+    'frequency note tone',
     'voltage potential emf',
     'force weight attraction tension drag lift thrust',
     'heat energy flow',

@@ -25,6 +25,11 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
   [
+    /^(?:.*[,.;] *)?when (?:does|do|will|would|is|are)\b[^#]*\??$|\b(?:how many )?(?:years|days|hours|minutes|seconds) (?:until|till|before)\b/i,
+    'time duration',
+  ],
+  [/^\s*(?:kilo|milli)?grams? of\b/i, 'mass'],
+  [
     /\bafter how long\b|\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?|lives?|survives?)\b/i,
     'time duration',
   ],
@@ -100,7 +105,11 @@ export function targetIn(words: string, quantities: readonly StatedQuantity[]): 
     if (heads.indexOf(one) >= whole && namesInput(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
-    const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
+    const listed = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
+    // `entropy change heating 1 kg`: what is done to what follows is not asked for.
+    const isDone =
+      listed.length > 1 && listed.at(-1)!.word.endsWith('ing') && one[phrase.length] === GAP
+    const own = isDone ? listed.slice(0, -1) : listed
     // A power output is a power.
     const isNamesake = isNameOfNext(phrase, one, words, quantities)
     // `parallel plate capacitor area #`: a thing, and what is stated of it.

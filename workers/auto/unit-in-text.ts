@@ -21,7 +21,7 @@ const PRODUCTS =
 const ROOTS =
   /^([kMG]?Pa|ksi|N\/mm\^?2)[ ·*]?(?:sqrt ?\(?(m|mm|in)\)?|√ ?(m|mm|in)|(m|mm|in)\^ ?(?:0\.5|1\/2|\(1\/2\)|½))(?![A-Za-z0-9])/
 /** `W/m2K`, `J/kg.K`: all behind the slash divides. */
-const PER_KELVIN = /^([kM]?[WJ])\/(m\^?2|m²|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9])/
+const PER_KELVIN = /^([kM]?[WJ])\/(m(?:\^?2|²)?|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9]| ?=)/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
   /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|fl(?:uid)?\.? ?(?:oz|ounces?)|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
@@ -44,7 +44,7 @@ export function unitAt(rest: string): { unit: string; length: number } {
     const unit = `${stress} ${lengths.find(one => one !== undefined)}^(1/2)`
     if (isUnit(unit)) return { unit, length: space.length + all.length }
   }
-  const unitName = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
+  const unitName = product(body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
   if (unitName === undefined) return { unit: '', length: 0 }
   // `at x 3 y 4`
   if (/^y$/i.test(unitName) && /^ ?[-+]?\d/.test(body.slice(1))) return { unit: '', length: 0 }
@@ -62,6 +62,12 @@ export const unitSaid = (unit: string): Unit => parseUnit(unitOfLevel(unit) ?? u
 function whole(pattern: RegExp, body: string): string | undefined {
   const [text] = pattern.exec(body) ?? []
   return text !== undefined && isUnit(text) ? text : undefined
+}
+
+/** Of `r = 2 m h = 5 m` the h is the name of what follows. */
+function product(body: string): string | undefined {
+  const unit = whole(PRODUCTS, body)
+  return unit !== undefined && /^ ?:?=/.test(body.slice(unit.length)) ? undefined : unit
 }
 
 /** `in` is an inch before what is measured in inches; else it is the word. */

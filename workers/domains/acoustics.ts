@@ -316,7 +316,7 @@ export const acoustics = defineDomain({
       id: 'AC15',
       title: 'Modes of a pipe closed at one end',
       equation: 'f = (2*n - 1)*c/(4*l)',
-      inputs: { n, c, l },
+      inputs: { n: { ...n, title: 'number of the mode, 2n - 1 times the lowest' }, c, l },
       output: pitch,
       validity: ['effective length, end correction included'],
       keywords: [
@@ -800,6 +800,30 @@ export const acoustics = defineDomain({
       test: {
         inputs: { c: 340, t_e: 2 },
         expected: 340,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AC37',
+      title: 'Level of several equal sources',
+      equation: 'L_n = L_1 + 10*log10(n_s)',
+      inputs: {
+        L_1: { unit: 'dB', title: 'level of one source' },
+        n_s: { unit: '1', title: 'number of sources', min: 1, integer: true },
+      },
+      output: { unit: 'dB', title: 'level of all sources' },
+      keywords: [
+        'equal sources',
+        'machines',
+        'together',
+        'total level',
+        'sound level',
+        'incoherent',
+      ],
+      source: { work: kinsler, section: 'chapter 5' },
+      test: {
+        inputs: { L_1: 80, n_s: 4 },
+        expected: 86.02059991327963,
         source: 'the second implementation in the tests',
       },
     },

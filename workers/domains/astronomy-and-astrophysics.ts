@@ -1079,6 +1079,7 @@ export const astronomyAndAstrophysics = defineDomain({
     {
       id: 'AS53',
       title: 'Distance modulus from the magnitudes',
+      special: ['modul', 'm ?- ?M'],
       equation: 'mu_d = m_a - M_a',
       inputs: {
         m_a: { unit: '1', title: 'apparent magnitude', symbol: 'm' },

@@ -535,5 +535,22 @@ export const electrochemistryAndBatteries = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EC25',
+      title: 'Reaction Gibbs energy from the cell potential',
+      equation: 'DeltaG = -n*F*E_c',
+      inputs: {
+        n,
+        E_c: { unit: 'V', title: 'cell potential, electromotive force' },
+      },
+      output: { unit: 'J/mol', title: 'reaction Gibbs energy', symbol: 'ΔG', values: 'real' },
+      keywords: ['free energy', 'EMF', 'galvanic cell', 'delta G', 'electrons'],
+      source: { work: atkins, section: '6C.2' },
+      test: {
+        inputs: { n: 2, E_c: 1.1 },
+        expected: -212267.73067128204,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -388,7 +388,14 @@ export const electrodynamicsAndEmWaves = defineDomain({
       equation: 'lambda_max = b_W/T',
       inputs: { T },
       output: { unit: 'm', title: 'wavelength of the largest radiance', values: 'nonnegative' },
-      keywords: ['black body', 'blackbody', 'peak wavelength', 'colour temperature'],
+      keywords: [
+        'black body',
+        'blackbody',
+        'peak wavelength',
+        'colour temperature',
+        'star',
+        'spectrum peaks',
+      ],
       source: { work: rybicki, section: '1.5' },
       test: {
         inputs: { T: 5772 },

@@ -730,5 +730,29 @@ export const epidemiologyAndPharmacology = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EP38',
+      title: 'Plasma concentration right after an intravenous bolus',
+      equation: 'C_0 = dose/V_d',
+      inputs: {
+        dose,
+        V_d,
+      },
+      output: { ...C_p, title: 'initial plasma concentration' },
+      keywords: [
+        'initial concentration',
+        'peak concentration',
+        'C0',
+        'injection',
+        'IV',
+        'loading dose',
+      ],
+      source: { work: rowland, section: 'chapter 3' },
+      test: {
+        inputs: { dose: 0.0005, V_d: 0.04 },
+        expected: 0.0125,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1529,5 +1529,24 @@ export const finance = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'FN63',
+      title: 'Interest earned at simple interest',
+      equation: 'I_s = P*r*t',
+      inputs: {
+        P,
+        r: { ...r, title: 'interest rate' },
+        t: { unit: 'yr', title: 'time', min: 0 },
+      },
+      output: { unit: '1', title: 'interest', values: 'real' },
+      special: ['simple interest (?:on|earned|charged|paid|due|of)\\b'],
+      keywords: ['simple interest earned', 'principal', 'loan'],
+      source: { work: brealey, section: '2-1' },
+      test: {
+        inputs: { P: 1000, r: 0.05, t: 3 },
+        expected: 150,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -726,5 +726,23 @@ export const geophysicsAndSeismology = defineDomain({
         },
       },
     },
+    {
+      id: 'GP39',
+      title: 'Distance to the horizon',
+      equation: 'd_h = sqrt(2*R_E*h + h^2)',
+      inputs: {
+        h: { unit: 'm', title: 'height of the eye or antenna', above: 0 },
+        R_E: { unit: 'm', title: 'radius of the Earth', above: 0, default: 6371008.8 },
+      },
+      output: { unit: 'm', title: 'distance to the horizon', values: 'nonnegative' },
+      validity: ['no refraction'],
+      keywords: ['line of sight', 'geometric horizon', 'lighthouse', 'view', 'radio horizon'],
+      source: 'Young, Distance to the horizon, San Diego State University',
+      test: {
+        inputs: { h: 100, R_E: 6371008.8 },
+        expected: 35696.10286852054,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

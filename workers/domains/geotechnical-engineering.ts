@@ -568,5 +568,42 @@ export const geotechnicalEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'GT27',
+      title: 'Active earth pressure at a depth',
+      equation: 'p_a = K_a*gamma*z',
+      inputs: {
+        K_a: { unit: '1', title: 'earth pressure coefficient', above: 0 },
+        gamma: { unit: 'N/m^3', title: 'unit weight of the soil', above: 0 },
+        z: { unit: 'm', title: 'depth', min: 0 },
+      },
+      output: { unit: 'Pa', title: 'lateral earth pressure', values: 'nonnegative' },
+      validity: ['cohesionless soil, no water, no surcharge'],
+      keywords: ['Rankine', 'retaining wall', 'Ka', 'earth pressure', 'cohesionless soil', 'sand'],
+      source: 'Craig, Soil Mechanics, 7th edition, section 6.2',
+      test: {
+        inputs: { K_a: 0.33, gamma: 18000, z: 3 },
+        expected: 17820,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'GT28',
+      title: 'Water content of a soil',
+      equation: 'w = m_w/m_s',
+      inputs: {
+        m_w: { unit: 'kg', title: 'mass of the water', min: 0 },
+        m_s: { unit: 'kg', title: 'mass of the dry soil', above: 0 },
+      },
+      output: { unit: '1', title: 'water content', values: 'nonnegative' },
+      special: ['soil', 'moisture', 'gravimetric'],
+      keywords: ['moisture content', 'gravimetric', 'dry soil'],
+      source: 'Craig, Soil Mechanics, 7th edition, section 1.5',
+      test: {
+        inputs: { m_w: 0.2, m_s: 1.6 },
+        expected: 0.125,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1920,7 +1920,6 @@ export const heatTransfer = defineDomain({
         'thermal transmittance',
         'heat transfer coefficient of a layer',
         'lambda',
-        'R-value',
       ],
       source: { work: incropera, section: '3.1' },
       test: {
@@ -1973,6 +1972,43 @@ export const heatTransfer = defineDomain({
       test: {
         inputs: { T_h1: 363.15, T_h2: 323.15, T_c1: 293.15, T_c2: 313.15 },
         expected: 39.15230377942435,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT81',
+      title: 'U-value from the thermal resistance of an area',
+      equation: 'U = 1/R_A',
+      inputs: {
+        R_A: { unit: 'm^2 K/W', title: 'total thermal resistance', above: 0 },
+      },
+      output: { unit: 'W/(m^2 K)', title: 'U-value', values: 'nonnegative' },
+      keywords: ['thermal transmittance', 'R-value', 'wall', 'insulation'],
+      source: { work: incropera, section: '3.1' },
+      test: {
+        inputs: { R_A: 2.5 },
+        expected: 0.4,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT82',
+      title: 'R-value of a layer',
+      equation: 'R_v = L/k',
+      inputs: {
+        L: { unit: 'm', title: 'thickness of the layer', above: 0 },
+        k: { unit: 'W/(m K)', title: 'conductivity of the layer', above: 0 },
+      },
+      output: {
+        unit: 'm^2 K/W',
+        title: 'R-value, thermal resistance of an area',
+        values: 'nonnegative',
+      },
+      keywords: ['insulation', 'thermal resistance', 'R value', 'lambda'],
+      source: { work: incropera, section: '3.1' },
+      test: {
+        inputs: { L: 0.2, k: 0.04 },
+        expected: 5,
         source: 'the second implementation in the tests',
       },
     },

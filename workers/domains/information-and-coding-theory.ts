@@ -519,5 +519,21 @@ export const informationAndCodingTheory = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'IT28',
+      title: 'Information content of an event',
+      equation: 'I_e = -log2(p)',
+      inputs: {
+        p: { unit: '1', title: 'probability of the event', above: 0, max: 1 },
+      },
+      output: { unit: 'bit', title: 'information content', values: 'nonnegative' },
+      keywords: ['self-information', 'surprisal', 'bits', 'event', 'message'],
+      source: 'Cover and Thomas, Elements of Information Theory, 2nd edition, section 2.1',
+      test: {
+        inputs: { p: 0.125 },
+        expected: 3,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -875,6 +875,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN37',
       title: 'Reduced mass of two bodies',
+      special: ['reduced'],
       equation: 'mu_r = m1*m2/(m1 + m2)',
       inputs: {
         m1: { unit: 'kg', title: 'first mass', above: 0 },
@@ -1985,6 +1986,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN80',
       title: 'Tension at the lowest point of a vertical circle',
+      special: ['vertical', 'bottom', 'lowest', 'swing'],
       equation: 'F = m*(v^2/r + g)',
       inputs: {
         m: { unit: 'kg', title: 'mass', above: 0 },
@@ -1993,7 +1995,6 @@ export const kinematicsAndProjectiles = defineDomain({
         g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
       },
       output: { unit: 'N', title: 'tension of the string', values: 'nonnegative' },
-      special: ['circle', 'bottom', 'lowest', 'swing'],
       keywords: [
         'swing',
         'ball on a string',

@@ -568,5 +568,22 @@ export const machineLearning = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ML29',
+      title: 'Precision from the counts',
+      equation: 'P_c = TP/(TP + FP)',
+      inputs: {
+        TP: count('true positives', 0),
+        FP: count('false positives', 0),
+      },
+      output: { unit: '1', title: 'precision', values: 'probability' },
+      keywords: ['classifier', 'confusion matrix', 'positive predictive value'],
+      source: 'Bishop, Pattern Recognition and Machine Learning, section 1.5',
+      test: {
+        inputs: { TP: 90, FP: 10 },
+        expected: 0.9,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1663,5 +1663,22 @@ export const mathematicsAndGeometry = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MA90',
+      title: 'Angle of a slope from its gradient',
+      equation: 'theta = atan(s_g)',
+      inputs: {
+        s_g: { unit: '1', title: 'gradient, slope, rise over run', min: 0 },
+      },
+      output: { unit: 'rad', title: 'slope angle, angle of the slope', values: 'nonnegative' },
+      special: ['slope', 'grad', 'incline', 'steep', 'ramp'],
+      keywords: ['grade', 'incline', 'road', 'percent slope', 'ramp', 'steepness'],
+      source: 'Stewart, Calculus, 8th edition, appendix B',
+      test: {
+        inputs: { s_g: 0.1 },
+        expected: 0.09966865249116204,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -893,5 +893,23 @@ export const mechanicalDesignAndManufacturing = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ME42',
+      title: 'Gear ratio from the speeds',
+      equation: 'i_g = n_1/n_2',
+      inputs: {
+        n_1: { unit: '1/s', title: 'input speed', above: 0 },
+        n_2: { unit: '1/s', title: 'output speed', above: 0 },
+      },
+      output: { unit: '1', title: 'gear ratio', values: 'nonnegative' },
+      special: ['gear', 'reduc', 'transmission'],
+      keywords: ['transmission ratio', 'reduction ratio', 'gearbox', 'rpm', 'motor'],
+      source: { work: openstax, section: '9.5' },
+      test: {
+        inputs: { n_1: 25, n_2: 10 },
+        expected: 2.5,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

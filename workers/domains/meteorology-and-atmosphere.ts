@@ -956,5 +956,32 @@ export const meteorologyAndAtmosphere = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MO44',
+      title: 'Barometric formula of an isothermal atmosphere',
+      equation: 'p_h = p_0*exp(-M_a*g*z/(R*T))',
+      inputs: {
+        p_0: { unit: 'Pa', title: 'pressure at the ground', above: 0, default: 101325 },
+        M_a: { unit: 'kg/mol', title: 'molar mass of the air', above: 0 },
+        g,
+        z: { unit: 'm', title: 'height' },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'air pressure', values: 'nonnegative' },
+      validity: ['isothermal, uniform gravity'],
+      keywords: [
+        'isothermal atmosphere',
+        'altitude',
+        'pressure at a height',
+        'sea level',
+        'exponential atmosphere',
+      ],
+      source: { work: wallace, section: '3.2' },
+      test: {
+        inputs: { p_0: 101325, M_a: 0.02896, g: 9.80665, z: 2000, T: 280 },
+        expected: 79388.34806872818,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -170,7 +170,16 @@ export const newtonianMechanics = defineDomain({
       inputs: { m, g, h },
       output: { unit: 'J', title: 'potential energy' },
       validity: ["height small against the planet's radius"],
-      keywords: ['gravity', 'height', 'weight', 'lift'],
+      keywords: [
+        'gravity',
+        'height',
+        'weight',
+        'lift',
+        'climb',
+        'gains height',
+        'jumps',
+        'gravitational',
+      ],
       ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' },
       source: { work: halliday, section: '8-1', equation: '8-9' },
       test: {

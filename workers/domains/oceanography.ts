@@ -594,5 +594,23 @@ export const oceanography = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OC28',
+      title: 'Phase speed of deep-water waves from the period',
+      equation: 'c_w = g*period/(2*pi)',
+      inputs: {
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+        period: { unit: 's', title: 'wave period', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'phase speed', values: 'nonnegative' },
+      validity: ['depth above half the wavelength'],
+      keywords: ['deep water', 'ocean wave', 'celerity', 'wave speed', 'swell'],
+      source: { work: dean, section: '3.4' },
+      test: {
+        inputs: { g: 9.80665, period: 8 },
+        expected: 12.486214581377084,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

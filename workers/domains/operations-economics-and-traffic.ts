@@ -873,5 +873,23 @@ export const operationsEconomicsAndTraffic = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'QE43',
+      title: 'Mean number in an M/M/1 queue from the utilization',
+      special: ['number', 'how many', 'in (?:the )?system', 'customers', 'length'],
+      equation: 'L_q = rho_u/(1 - rho_u)',
+      inputs: {
+        rho_u: { unit: '1', title: 'utilization, traffic intensity', min: 0, below: 1 },
+      },
+      output: { unit: '1', title: 'mean number in the system', values: 'nonnegative' },
+      keywords: ['M/M/1', 'queue', 'queueing', 'occupancy', 'server'],
+      source:
+        'Hillier and Lieberman, Introduction to Operations Research, 9th edition, section 17.6',
+      test: {
+        inputs: { rho_u: 0.8 },
+        expected: 4,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

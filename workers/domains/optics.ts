@@ -521,8 +521,8 @@ export const optics = defineDomain({
       title: 'Abbe diffraction limit of a microscope',
       equation: 'd_min = lambda/(2*NA)',
       inputs: { lambda, NA: { unit: '1', title: 'numerical aperture', above: 0 } },
-      output: { unit: 'm', title: 'least period resolved', values: 'nonnegative' },
-      keywords: ['resolution', 'numerical aperture', 'microscopy', 'objective'],
+      output: { unit: 'm', title: 'resolution, least period resolved', values: 'nonnegative' },
+      keywords: ['resolution', 'numerical aperture', 'microscopy', 'objective', 'NA'],
       source: { work: born, section: '8.6' },
       test: {
         inputs: { lambda: 5.5e-7, NA: 1.4 },
@@ -1064,6 +1064,24 @@ export const optics = defineDomain({
       test: {
         inputs: { lambda: 6e-7, L: 2, a: 0.0001 },
         expected: 0.023999999999999997,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OP51',
+      title: 'Intensity at another distance from a point source',
+      equation: 'I_2 = I_1*(r_1/r_2)^2',
+      inputs: {
+        I_1: { unit: 'W/m^2', title: 'first intensity', min: 0 },
+        r_1: { unit: 'm', title: 'first distance', above: 0 },
+        r_2: { unit: 'm', title: 'second distance', above: 0 },
+      },
+      output: { unit: 'W/m^2', title: 'second intensity', values: 'nonnegative' },
+      keywords: ['inverse square law', 'irradiance', 'flux', 'falls off', 'distance'],
+      source: 'Hecht, Optics, 5th edition, section 3.3',
+      test: {
+        inputs: { I_1: 100, r_1: 1, r_2: 2.5 },
+        expected: 16,
         source: 'the second implementation in the tests',
       },
     },

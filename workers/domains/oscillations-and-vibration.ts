@@ -156,6 +156,7 @@ export const oscillationsAndVibration = defineDomain({
     {
       id: 'OV7',
       title: "Hooke's law: restoring force of a spring",
+      special: ['restor', 'displac', 'F ?= ?- ?k'],
       equation: 'F = -k*x',
       inputs: { k, x: { unit: 'm', title: 'extension' } },
       output: { unit: 'N', title: 'restoring force of the spring' },

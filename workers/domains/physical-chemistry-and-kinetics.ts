@@ -545,7 +545,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       },
       output: { unit: 'Pa', title: 'partial pressure', values: 'nonnegative' },
       assumptions: ['ideal solution'],
-      keywords: ['vapor pressure', 'ideal mixture', 'solution'],
+      keywords: ['vapor pressure', 'ideal mixture', 'solution', 'solvent'],
       source: { work: atkins, section: '5A' },
       test: {
         inputs: { x: 0.35, p_star: 12000 },
@@ -1351,6 +1351,41 @@ export const physicalChemistryAndKinetics = defineDomain({
       test: {
         inputs: { c_A: 100, z_A: 2, c_B: 200, z_B: -1 },
         expected: 300,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'PC64',
+      title: 'Share left of a first-order reaction',
+      equation: 'x_l = exp(-k*t)',
+      inputs: {
+        k: { unit: '1/s', title: 'rate constant', above: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: '1', title: 'fraction left', values: 'probability' },
+      special: ['first[- ]order', 'reaction', 'decompos'],
+      keywords: ['first order', 'remaining fraction', 'share remaining', 'decomposition'],
+      source: { work: atkins, section: '20B.1' },
+      test: {
+        inputs: { k: 0.002, t: 300 },
+        expected: 0.5488116360940264,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'PC65',
+      title: 'Molarity from the amount of substance',
+      equation: 'c_m = n_s/V',
+      inputs: {
+        n_s: { unit: 'mol', title: 'amount of substance', min: 0 },
+        V: { unit: 'm^3', title: 'volume of the solution', above: 0 },
+      },
+      output: { unit: 'mol/m^3', title: 'molarity, amount concentration', values: 'nonnegative' },
+      keywords: ['molar concentration', 'concentration', 'solution', 'moles per litre'],
+      source: { work: atkins, section: '5A.1' },
+      test: {
+        inputs: { n_s: 0.2, V: 0.002 },
+        expected: 100,
         source: 'the second implementation in the tests',
       },
     },

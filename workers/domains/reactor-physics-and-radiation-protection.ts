@@ -836,5 +836,22 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RN39',
+      title: 'Equivalent dose from the absorbed dose',
+      equation: 'H_T = w_r*D_a',
+      inputs: {
+        w_r: { unit: '1', title: 'radiation weighting factor', above: 0 },
+        D_a: { unit: 'Gy', title: 'absorbed dose', min: 0 },
+      },
+      output: { unit: 'Sv', title: 'equivalent dose', values: 'nonnegative' },
+      keywords: ['sievert', 'quality factor', 'alpha radiation', 'neutrons', 'weighting factor'],
+      source: 'ICRP Publication 103 (2007), paragraph 112',
+      test: {
+        inputs: { w_r: 20, D_a: 0.01 },
+        expected: 0.2,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

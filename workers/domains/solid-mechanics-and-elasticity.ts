@@ -760,5 +760,29 @@ export const solidMechanicsAndElasticity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SO38',
+      title: 'Von Mises stress of one normal and one shear stress',
+      equation: 'sigma_v = sqrt(sigma^2 + 3*tau^2)',
+      inputs: {
+        sigma: { unit: 'Pa', title: 'normal stress, bending or axial' },
+        tau: { unit: 'Pa', title: 'shear stress, torsion' },
+      },
+      output: { unit: 'Pa', title: 'equivalent stress', values: 'nonnegative' },
+      special: ['mises', 'equivalent', 'combined'],
+      keywords: [
+        'von Mises',
+        'equivalent stress',
+        'shaft',
+        'combined stress',
+        'bending and torsion',
+      ],
+      source: 'Shigley, Mechanical Engineering Design, 10th edition, section 5-5',
+      test: {
+        inputs: { sigma: 100000000, tau: 50000000 },
+        expected: 132287565.55322953,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

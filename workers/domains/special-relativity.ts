@@ -96,7 +96,13 @@ export const specialRelativity = defineDomain({
       inputs: { L0: { unit: 'm', title: 'proper length', min: 0 }, v },
       output: { unit: 'm', title: 'length along the motion', values: 'nonnegative' },
       validity: [subluminal],
-      keywords: ['Lorentz contraction', 'FitzGerald', 'moving rod', 'proper length'],
+      keywords: [
+        'Lorentz contraction',
+        'FitzGerald',
+        'moving rod',
+        'proper length',
+        'ship flying past',
+      ],
       source: rindler,
       test: {
         inputs: { L0: 2, v: 0.8 * c },

@@ -649,5 +649,23 @@ export const statisticalMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SM35',
+      title: 'Internal energy of a monatomic ideal gas from the amount',
+      equation: 'U = 3/2*n_s*R*T',
+      inputs: {
+        n_s: { unit: 'mol', title: 'amount of substance', above: 0 },
+        T: { unit: 'K', title: 'temperature', min: 0 },
+      },
+      output: { unit: 'J', title: 'internal energy', values: 'nonnegative' },
+      special: ['mon(?:o-?)?atomic', 'helium', 'argon', 'neon', 'noble'],
+      keywords: ['noble gas', 'thermal energy', 'monoatomic', 'helium', 'argon', 'moles'],
+      source: 'Schroeder, An Introduction to Thermal Physics, section 1.3',
+      test: {
+        inputs: { n_s: 2, T: 300 },
+        expected: 7483.016356337916,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

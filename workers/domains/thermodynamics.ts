@@ -394,7 +394,16 @@ export const thermodynamics = defineDomain({
       inputs: { p_0, T_0, T_1 },
       output: { unit: 'Pa', title: 'final pressure', values: 'nonnegative' },
       validity: ['ideal gas at constant volume'],
-      keywords: ['amontons', 'isochoric', 'pressure and temperature', 'gas pressure change'],
+      keywords: [
+        'amontons',
+        'isochoric',
+        'pressure and temperature',
+        'gas pressure change',
+        'constant volume',
+        'tyre',
+        'sealed container',
+        'warms',
+      ],
       source: { work: blundell, section: '1.3' },
       test: {
         inputs: { p_0: 200000, T_0: 293.15, T_1: 323.15 },

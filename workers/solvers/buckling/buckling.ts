@@ -86,6 +86,7 @@ export const buckling = defineSolver({
     L: 'long',
   },
   params,
+  toBeSaid: ['endCondition'],
   unspoken: Object.keys(OWN_WORDS),
   outputs: {
     ...everyOptional({
