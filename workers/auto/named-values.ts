@@ -6,6 +6,7 @@ import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
 import { OBSERVER_MOVES, SOURCE_MOVES } from './doppler.ts'
 import { elementIn } from './elements.ts'
+import { modeOfHarmonic, ODD_ALONE } from './harmonics.ts'
 import { halfLifeIn, nucleonsIn } from './nuclides.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
@@ -61,11 +62,9 @@ export function ordinalInputs(
   const [hit] = hits
   if (hit === undefined || hits.length > 1) return []
   // Where only odd harmonics sound the third is the second mode.
-  const mode = ODD_ALONE.test(hit.name) && /harmonic/i.test(text) ? (value + 1) / 2 : value
+  const mode = ODD_ALONE.test(hit.name) && /harmonic/i.test(text) ? modeOfHarmonic(value) : value
   return Number.isInteger(mode) ? [{ key: hit.key, value: mode, unit: '1', text }] : []
 }
-
-export const ODD_ALONE = /2n - 1 times the lowest/
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const COUNTED = new RegExp(

@@ -21,3 +21,9 @@ const isPlaceForHeight = ({ name }: Input, { gap, before, after, measure }: Stat
   / at $/.test(gap) &&
   measure === undefined &&
   ![...before, ...after].some(({ word }) => /^(?:height|high|tall|size)$/.test(word))
+
+/** A focal length is no other length. */
+export const isFocal = ({ before, after, symbol, unit }: StatedQuantity) =>
+  (symbol === 'f' && /^[cmk]?m$/.test(unit)) ||
+  before.slice(0, 2).some(({ word }) => word === 'focal') ||
+  after[0]?.word === 'focal'

@@ -7,7 +7,7 @@ import { constants } from '../units/constants.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import { EARTH } from './bodies.ts'
-import { ODD_ALONE } from './named-values.ts'
+import { modeOfHarmonic, ODD_ALONE } from './harmonics.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
@@ -87,9 +87,9 @@ const RULES: readonly Rule[] = [
   { from: '1/s', to: 's', input: /\bperiod\b/i, called: /^frequency$/, value: ({ value }) => 1 / value, note: 'one over the frequency', word: 'period' },
   { from: 's', to: '1/s', input: /decay constant|elimination rate|rate constant/i, called: /^(?:half|life|lives)$/, value: ({ value }) => Math.LN2 / value, note: 'ln 2 over the half-life', word: 'constant' },
   { from: 's', to: '1/s', input: /decay constant/i, called: /^(?:mean|lifetime)$/, value: ({ value }) => 1 / value, note: 'one over the mean life', word: 'constant' },
-  { from: '', to: '1', input: ODD_ALONE, called: /^harmonics?$/, value: ({ value }) => (value + 1) / 2, note: 'the mode of that harmonic: only odd ones sound', isMeant: true, word: 'mode' },
-  ...([[RADIUS, 4 / 3, 'radius'], [DIAMETER, 1 / 6, 'diameter']] as const).map(([called, share, size]): Rule => ({ from: 'm', to: 'm^3', input: /\bvolume\b/i, called, about: BALL, value: ({ value }) => share * Math.PI * value ** 3, note: `volume of the sphere of that ${size}`, word: 'volume' })),
-  { from: 'm', to: 'm^3', input: /\bvolume\b/i, called: /^(?:cube|edge|edges|sides?)$/, about: /\bcubes?\b/i, value: ({ value }) => value ** 3, note: 'volume of the cube of that edge', word: 'volume' },
+  { from: '', to: '1', input: ODD_ALONE, called: /^harmonics?$/, value: ({ value }) => modeOfHarmonic(value), note: 'the mode of that harmonic: only odd ones sound', isMeant: true, word: 'mode' },
+  ...([[RADIUS, 4 / 3, 'radius'], [DIAMETER, 1 / 6, 'diameter']] as const).map(([called, share, size]): Rule => ({ from: 'm', to: 'm^3', input: /\bvolume\b/i, called, about: BALL, value: ({ value }) => share * Math.PI * pow(value, 3), note: `volume of the sphere of that ${size}`, word: 'volume' })),
+  { from: 'm', to: 'm^3', input: /\bvolume\b/i, called: /^(?:cube|edge|edges|sides?)$/, about: /\bcubes?\b/i, value: ({ value }) => pow(value, 3), note: 'volume of the cube of that edge', word: 'volume' },
   { from: 's', to: '1/s', input: /^recovery rate/i, called: /^(?:infectious|infection|infections|infected|ill|illness|recovery|recover|lasting|lasts|contagious|sick)$/, value: ({ value }) => 1 / value, note: 'one over the time to recovery', word: 'recovery' },
   { from: 'mol', to: '1', input: /^number of (?:particles|molecules|atoms)/i, value: ({ value }) => value * AVOGADRO, note: 'amount of substance times the Avogadro constant', word: 'number' },
   { from: 'kg', to: 'N', input: /^force on the spring/i, called: /^(?:load|hang|hangs|hanging|hung|weight|weighs|loaded|suspended|attached|mass)$/, about: /\b(?:hang\w*|hung|load\w*|sags?|suspend\w*)\b/i, value: ({ value }) => value * WEIGHT, note: 'its weight on the Earth', word: 'force' },

@@ -16,7 +16,7 @@ import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
-import { isOfAnother } from './namesakes.ts'
+import { isFocal, isOfAnother } from './namesakes.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
@@ -364,12 +364,6 @@ const isOfSound = (input: Input, before: StatedQuantity['before']): boolean =>
   stemsOf(input).has(SOUND) && before.slice(0, 2).some(({ stem }) => stem === SOUND)
 
 const SOUND = stemOf('sound')
-
-/** A focal length is no other length. */
-const isFocal = ({ before, after, symbol, unit }: StatedQuantity) =>
-  (symbol === 'f' && /^[cmk]?m$/.test(unit)) ||
-  before.slice(0, 2).some(({ word }) => word === 'focal') ||
-  after[0]?.word === 'focal'
 
 /** `from 1 L to 3 L`: the first is at the start. */
 const LEADS: Readonly<Record<string, readonly string[]>> = {
