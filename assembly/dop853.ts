@@ -81,6 +81,12 @@ let stiffest: f64 = 0
 export function init(n: i32, timeCount: i32, capacity: i32, events: i32): void {
   openFrame(n, SLOTS)
   openTrace(timeCount, capacity, events, 8)
+  wasRejected = false
+  wasTried = false
+  sinceLook = 0
+  stiffSteps = 0
+  calmSteps = 0
+  stiffest = 0
 }
 
 /** Whether steps that stability holds short end an advance. */

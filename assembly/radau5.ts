@@ -48,6 +48,7 @@ import {
   iterate,
   iterations,
   MASS,
+  openStep,
   PLACE,
   prepare,
   SLOTS,
@@ -137,6 +138,20 @@ export function init(
   openFrame(n, SLOTS)
   openTrace(timeCount, capacity, events, 4)
   openMatrices(entries, half)
+  openStep()
+  isFirst = true
+  wasRejected = false
+  wantsJacobian = true
+  isFresh = false
+  wasTried = false
+  factored = 0
+  singular = 0
+  jacobians = 0
+  factorisations = 0
+  lastLength = 0
+  acceptedLength = 0
+  acceptedError = 0
+  placeTime = 0
   historyAt = zeroed(8 * 9)
   for (let i: usize = 0; i < <usize>n; i++) store<f64>(base + MASS + (i << 3), 1)
 }

@@ -20,6 +20,7 @@ let ahead: usize = 0
 
 export function openFunctions(eventCount: i32, rowsOfInterpolant: i32): void {
   events = eventCount
+  evaluationsOfEvents = 0
   interpolantRows = rowsOfInterpolant
   const column = (<usize>eventCount) << 3
   values = zeroed(2 * column)

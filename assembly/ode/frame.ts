@@ -91,8 +91,12 @@ export function countRejected(): void {
   rejected++
 }
 
-/** Takes the vectors of n equations, `slots` of them. */
+/** Takes the vectors of n equations, `slots` of them, in the place of those of a run before: nothing of it is left. */
 export function openFrame(n: i32, slots: i32): void {
+  heap.reset()
+  accepted = 0
+  rejected = 0
+  evaluations = 0
   order = n
   bytes = ((<usize>n + 1) & ~1) << 3
   base = zeroed(<usize>slots * SLOT + 64)

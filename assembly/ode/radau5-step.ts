@@ -79,6 +79,15 @@ let rtol: f64 = 0
 let atolShare: f64 = 0
 let enough: f64 = 0
 
+/** As before the first attempt. */
+export function openStep(): void {
+  iterations = 0
+  theta = 0
+  shrink = 0.5
+  isBroken = false
+  confidence = 1
+}
+
 export function setConfidence(value: f64, rate: f64): void {
   confidence = value
   theta = rate

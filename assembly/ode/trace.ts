@@ -55,15 +55,19 @@ export function openTrace(
   rowsOfInterpolant: i32,
 ): void {
   timeCount = times
+  rows = 0
+  nextTime = 0
+  every = 1
+  records = 0
   rowsMax = times > 0 ? times : capacity
   rowBytes = (<usize>order + 1) << 3
   rowsAt = zeroed(<usize>rowsMax * rowBytes)
   timesAt = zeroed((<usize>max(times, 1)) << 3)
   events = eventCount
   interpolantRows = rowsOfInterpolant
+  openFunctions(eventCount, rowsOfInterpolant)
   if (eventCount === 0) return
   const column = (<usize>eventCount) << 3
-  openFunctions(eventCount, rowsOfInterpolant)
   since = zeroed(4 * column)
   zeros = since + column
   directions = zeros + column

@@ -392,6 +392,45 @@ test('a sweep compiles once and has a row for each value', () => {
   near((starts as { final: Columns }).final['y']![1], 4 * exp(-2), { relative: 1e-8 })
 })
 
+test('runs that share an integrator have the bits of runs apart, whatever the one before has left', () => {
+  const cases = [
+    // Stiff from mu = 100 on: another method takes over.
+    {
+      ...{ equations: { x: 'v', v: 'mu*(1 - x^2)*v - x' }, initial: { x: 2, v: 0 }, tEnd: 150 },
+      ...{ parameters: { mu: 1 }, sweep: { parameter: 'mu', values: [500, 1, 200, 3, 500] } },
+    },
+    {
+      ...{ equations: { h: 'v', v: '-g' }, initial: { h: 1, v: 0 }, tEnd: 2, parameters: { g: 9 } },
+      events: [{ name: 'floor', when: 'h', direction: -1, set: { v: '-0.8*v', g: '0.9*g' } }],
+      sweep: { parameter: 'g', values: [20, 1, 9.81, 20] },
+    },
+    {
+      ...{
+        equations: { y: '-z', z: 'z^3 + z - k*y' },
+        masses: { z: 0 },
+        initial: { y: 2 },
+        tEnd: 1,
+      },
+      ...{ parameters: { k: 1 }, sweep: { parameter: 'k', values: [1, 5, 1] } },
+    },
+    {
+      ...{ equations: { y: '-k*y + sin(t)' }, initial: { y: 1 }, tEnd: 3, parameters: { k: 1 } },
+      ...{ method: 'rk4', maxStep: 0.01, sweep: { parameter: 'k', values: [4, 1, 4] } },
+    },
+  ]
+  for (const { sweep, ...system } of cases) {
+    const { values, final } = solve({ ...system, sweep }).result.sweep as {
+      values: number[]
+      final: Columns
+    }
+    for (const [i, value] of values.entries()) {
+      const parameters = { ...system.parameters, [sweep.parameter]: value }
+      const alone = solve({ ...system, parameters }).result.final!
+      for (const name of Object.keys(alone)) assert.is(final[name]![i], alone[name], `${name} ${i}`)
+    }
+  }
+})
+
 test('an ensemble has the moments of its spread, and the same bits for the same seed', () => {
   const decay = { equations: { y: '-k*y' }, parameters: { k: 1 }, initial: { y: 1 }, tEnd: 1 }
   const runs = inTier({ short: 200, long: 2000 })

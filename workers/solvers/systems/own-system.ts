@@ -21,7 +21,10 @@ export function refuseOthers(
 /** The short steps by which a second run looks for pulses, of rates that depend on the time. */
 const SCAN_MS = 4
 
-/** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
+/** Some 30,000 evaluations of texts whose every second character is an operation, compiled and told; fewer in a family of runs. */
+const RUN_MS = 0.02
+const FAMILY_MS = 0.004
+
 export function systemCostMs({
   equations,
   definitions = {},
@@ -32,10 +35,10 @@ export function systemCostMs({
   let characters = 50
   for (const text of texts) characters += text.length
   const points = sweep?.points ?? sweep?.values?.length ?? 0
-  const runs = 2 + 2 * points + (ensemble?.runs ?? 0)
+  const family = 2 * points + (ensemble?.runs ?? 0)
   // Not parsed yet: a t that is part of a text is taken for the time.
   const scanned = texts.some(text => /\bt\b/.test(text)) ? SCAN_MS * (1 + points) : 0
-  return 5 + 0.02 * runs * characters + scanned
+  return 5 + (2 * RUN_MS + family * FAMILY_MS) * characters + scanned
 }
 
 /** The same outputs, each of which may be absent. */

@@ -3,6 +3,7 @@
 import { type Evolution, evolve } from '../../dynamics/evolve.ts'
 import { ensemble, sweep } from '../../dynamics/families.ts'
 import { type Problem, readProblem } from '../../dynamics/problem.ts'
+import { reopening } from '../../dynamics/reopened.ts'
 import {
   driftsOf,
   eventErrorsOf,
@@ -119,8 +120,9 @@ function solutionOf(
   problem: Problem,
   hidden: number,
   meter: WorkMeter,
-  { kernels, progress }: Run,
+  { kernels: anew, progress }: Run,
 ) {
+  const kernels = reopening(anew)
   const families = [input.sweep, input.ensemble].filter(one => one !== undefined).length
   const part = 1 / (1 + families)
   const evolution = evolve(kernels, problem, meter, share =>
