@@ -61,6 +61,30 @@ test('whatever the case of its letters, its sides and the order of its factors',
   }
 })
 
+test('an equation with other letters, solved for another one, or with its terms in another order is found by what it says', () => {
+  for (const [equation, id] of [
+    ['F = G M m / d²', 'NM21'],
+    ['1/f = 1/u + 1/v', 'OP7'],
+    ['s = u t + 1/2 a t^2', 'KN2'],
+    ['v² = u² + 2 a s', 'KN3'],
+    ['2 a s + u² = v²', 'KN3'],
+    ['x = (-b + sqrt(b^2 - 4 a c))/(2 a)', 'MA20'],
+    ['c^2 = a^2 + b^2', 'MA14'],
+    ['n1 sin a = n2 sin b', 'OP1'],
+    ['k = A exp(-Ea/(R T))', 'PC1'],
+    ['N = N0 e^(-λ t)', 'NP1'],
+    ['1/R = 1/R1 + 1/R2', 'EL5'],
+    ['W = F s cos θ', 'NM25'],
+    ['(x - mu)/sigma = z', 'SB3'],
+  ] as const) {
+    assert.ok(ids(equation, 2).includes(id), `${equation}: ${ids(equation, 2)}`)
+  }
+  // No law says these, and no word of them names one.
+  for (const equation of ['a = b + q*z^17', 'y = a + b*c - d*f + g/h', 'q = a*b^3*c^5*d^7']) {
+    assert.equal(ids(equation), [], equation)
+  }
+})
+
 test('what no record has words for finds nothing, whatever it calls itself', () => {
   assert.equal(ids('Frobnicator equation'), [])
   assert.equal(ids('qwertz law'), [])

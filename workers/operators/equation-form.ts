@@ -28,7 +28,8 @@ export const equationText = (text: string): string =>
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 
-function asciiOf(text: string): string {
+/** Greek letters by name, raised and lowered digits in line. */
+export function asciiOf(text: string): string {
   return text
     .replace(/[₀-₉]/g, digit => String(LOWERED.indexOf(digit)))
     .replace(
@@ -70,7 +71,7 @@ const NAMES = new Set(
 /** Splits nRT into n, R and T; m1 stays one name. */
 function letters(token: string): string[] {
   if (!/^[A-Za-z]/.test(token) || NAMES.has(token.toLowerCase())) return [token]
-  if (/_/.test(token)) return [token]
+  if (/_/.test(token) || CALLED.test(token)) return [token]
   return token.match(/[A-Za-z]\d*/g) ?? [token]
 }
 
@@ -120,10 +121,13 @@ function factorOf(reader: Reader): Map<string, number> | undefined {
     const inner = bracketed(reader)
     return inner && new Map([...inner].map(([name, own]) => [name, own / 2]))
   }
-  // A function call is not a product.
+  // A function call is not a product, with brackets or without.
   if (reader.tokens[reader.at] === '(' && token.length > 1) return undefined
+  if (CALLED.test(token)) return undefined
   return /^[A-Za-z\u0370-\u03ff]/.test(token) ? new Map([[folded(token), 1]]) : undefined
 }
+
+const CALLED = /^(?:(?:arc|a)?(?:sin|cos|tan)h?|exp|ln|log(?:2|10)?)$/
 
 const folded = (name: string) => name.toLowerCase().replace(/_/g, '')
 

@@ -1,6 +1,8 @@
 // An index of the records' equations by normal form, so that a written equation is found even with other letters.
 import type { OperatorSource } from '../operator.ts'
 import { equationText, exponentsIn, keyOf, shapeOf } from './equation-form.ts'
+import { type Sample, sampleOf, shareOf } from './equation-meaning.ts'
+import { relationsIn } from './equation-relation.ts'
 
 /** Maps a text to the indices of records whose equation it may be, each with a score. */
 export type EquationForms = (text: string) => ReadonlyMap<number, number>
@@ -9,8 +11,13 @@ export type EquationForms = (text: string) => ReadonlyMap<number, number>
 const SAME_TEXT = 8000
 const SAME_LETTERS = 5000
 const SAME_SHAPE = 300
+/** Scores of what says the same by its numbers: with all letters equal, and with some. */
+const SAME_MEANING = 4000
+const RENAMED = 350
+/** Records with few letters of the equation are told where they are no more than this. */
+const RENAMED_MAX = 4
 
-export function equationForms({ letters, ...lists }: FormIndex): EquationForms {
+export function equationForms({ letters, samples, ...lists }: FormIndex): EquationForms {
   const texts = new Map(lists.texts)
   const keys = new Map(lists.keys)
   const shapes = new Map(lists.shapes)
@@ -27,6 +34,17 @@ export function equationForms({ letters, ...lists }: FormIndex): EquationForms {
         if (2 * shared >= symbols.length) add(i, (SAME_SHAPE * shared) / symbols.length)
       }
     }
+    const renamed: [i: number, share: number][] = []
+    for (const relation of relationsIn(text)) {
+      for (const [i, sample] of samples.entries()) {
+        const share = sample === null ? undefined : shareOf(relation, sample)
+        if (share === 1) add(i, SAME_MEANING)
+        else if (share !== undefined) renamed.push([i, share])
+      }
+    }
+    const alike = renamed.filter(([, share]) => share >= 0.5)
+    const told = alike.length > 0 || renamed.length > RENAMED_MAX ? alike : renamed
+    for (const [i, share] of told) add(i, RENAMED * share)
     return scores
   }
 }
@@ -37,6 +55,8 @@ export interface FormIndex {
   readonly keys: Listed
   readonly shapes: Listed
   readonly letters: readonly (readonly string[])[]
+  /** The numbers of each record's test by its symbols; null where it has none that tell. */
+  readonly samples: readonly (Sample | null)[]
 }
 
 type Listed = readonly (readonly [string, readonly number[]])[]
@@ -53,6 +73,7 @@ export function* formIndexOf<E extends { readonly source: OperatorSource }>(
   const keys = new Map<string, Set<number>>()
   const shapes = new Map<string, Set<number>>()
   const letters: string[][] = []
+  const samples: (Sample | null)[] = []
   const put = (map: Map<string, Set<number>>, key: string, i: number) => {
     const all = map.get(key)
     if (all) all.add(i)
@@ -70,8 +91,9 @@ export function* formIndexOf<E extends { readonly source: OperatorSource }>(
       for (const letter of exponents.keys()) own.add(letter)
     }
     letters.push([...own])
+    samples.push(sampleOf(entry.source))
   }
   const listed = (map: ReadonlyMap<string, ReadonlySet<number>>) =>
     [...map].map(([key, all]): [string, number[]] => [key, [...all]])
-  return { texts: listed(texts), keys: listed(keys), shapes: listed(shapes), letters }
+  return { texts: listed(texts), keys: listed(keys), shapes: listed(shapes), letters, samples }
 }

@@ -6,6 +6,7 @@ import { nearNames } from '../text/nearest.ts'
 import { indexOfPostings, type Postings, postingsOf, type TermIndex } from '../text/term-index.ts'
 import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
 import { type EquationForms, equationForms, type FormIndex, formIndexOf } from './equation-forms.ts'
+import { relationsIn } from './equation-relation.ts'
 
 export interface Searched {
   /** Id and aliases. */
@@ -168,7 +169,7 @@ function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: str
   if (wanted.includes('=')) {
     const written = forms.get()(wanted)
     // Symbols are not words: where the term is a known equation, it is searched by its form.
-    if (written.size > 0) {
+    if (written.size > 0 || isEquation(wanted)) {
       for (const [i, score] of written) add(i, score)
       return sorted(scores, entries)
     }
@@ -194,6 +195,13 @@ function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: str
   if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
   return sorted(scores, entries)
 }
+
+/** Letters and signs alone: no word of it names anything. */
+const isEquation = (term: string): boolean =>
+  relationsIn(term).length > 0 && !/[a-z]{4}/i.test(term.replace(GREEK_NAMES, ''))
+
+const GREEK_NAMES =
+  /\b(?:alpha|beta|gamma|[Dd]elta|epsilon|zeta|theta|iota|kappa|lambda|sigma|omega|sqrt|sinh|cosh|tanh|arc(?:sin|cos|tan))\b/g
 
 const sorted = <E>(scores: ReadonlyMap<number, number>, entries: readonly E[]): E[] =>
   [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
