@@ -148,6 +148,16 @@ test('all roots are told, also those close to a turn and the one at it', () => {
   for (const x of waves) near(Math.sin(x), 0.5, { relative: 1e-9 })
 })
 
+test('at 0 the output turns: the root there is told with how far it cannot be told from it', () => {
+  const [rest, ...others] = solve('NM23', 'v', { K: 0, m: 2 }).roots
+  assert.equal([rest!.value, others.length], [0, 0])
+  assert.ok(rest!.uncertainty <= 1e-17)
+  // 1/sqrt(1 - v^2/c^2) is 1 to the last bit up to some metres a second.
+  const [slow] = solve('SR1', 'v', { gamma: 1 }).roots
+  assert.is(slow!.value, 0)
+  assert.ok(slow!.uncertainty > 3 && slow!.uncertainty < 40, `${slow!.uncertainty}`)
+})
+
 test('a step back through each function', () => {
   const functions = [
     ...['sqrt', 'cbrt', 'exp', 'expm1', 'ln', 'log1p', 'log10', 'log2', 'sin', 'cos', 'tan'],

@@ -217,10 +217,11 @@ const isSame = (a: Root, b: Root) =>
     Math.min(a.uncertainty + b.uncertainty, 1e-6 * Math.abs(a.value) + 1e-300) ||
   Math.abs(a.value - b.value) <= 1e-12 * Math.max(Math.abs(a.value), Math.abs(b.value))
 
-/** Doublings of the step until the output has changed by more than its uncertainty. */
+/** Lengthenings of the step until the output has changed by more than its uncertainty. */
 const MEASURE_STEPS = 60
-/** First step at a root that is 0; after all doublings it is near 1. */
+/** First step at a root that is 0, and what each further one is longer: nothing tells the size of the unknown there. */
 const NEAR_ZERO = 1e-18
+const WIDER = 4
 
 function measured({ operator, slot }: Unknown, target: Target, x: number): Root | undefined {
   const { values, output, outputUncertainty = 0, uncertain = [] } = target
@@ -261,14 +262,14 @@ function reach(
   slope: number,
 ): number {
   const x = point[slot]!
-  const linear = spread / slope
-  if (linear <= 1e-6 * Math.abs(x) || spread === 0)
-    return spread === 0 && slope === 0 ? Number.NaN : linear
+  // Where the output neither errs nor slopes, as K at v = 0, the search tells how far it stays the same.
+  const linear = spread === 0 && slope === 0 ? Number.POSITIVE_INFINITY : spread / slope
+  if (linear <= 1e-6 * Math.abs(x)) return linear
   const here = operator.evaluate(point)
   const leaves = (at: number) =>
     !(Math.abs(valueAt(operator, point.with(slot, at)) - here) <= spread)
   let d = x === 0 ? NEAR_ZERO : 1e-9 * Math.abs(x)
-  for (let n = 0; n < MEASURE_STEPS && d < linear; n++, d *= 2) {
+  for (let n = 0; n < MEASURE_STEPS && d < linear; n++, d *= x === 0 ? WIDER : 2) {
     if (leaves(x + d) && leaves(x - d)) return d
   }
   return linear
