@@ -43,8 +43,8 @@ export function equationForms({ letters, samples, ...lists }: FormIndex): Equati
       }
     }
     const alike = renamed.filter(([, share]) => share >= 0.5)
-    const told = alike.length > 0 || renamed.length > RENAMED_MAX ? alike : renamed
-    for (const [i, share] of told) add(i, RENAMED * share)
+    const chosen = alike.length > 0 || renamed.length > RENAMED_MAX ? alike : renamed
+    for (const [i, share] of chosen) add(i, RENAMED * share)
     return scores
   }
 }
