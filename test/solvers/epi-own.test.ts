@@ -4,7 +4,7 @@ import { exp, log } from '../../workers/numerics/mathematics.ts'
 import { epi } from '../../workers/solvers/epi/epi.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { solverOf, validated } from '../support/solve.ts'
 
 const test = suite('epi: compartments of the caller')
 const solve = solverOf(epi)
@@ -205,6 +205,20 @@ test('outbreaks by chance have the exact distribution of final sizes', () => {
   const told = result.finalSizes as { minor: { probability: number; limit: number } }
   assert.is(told.minor.limit, 10)
   near(told.minor.probability, minor, { absolute: 4 * Math.sqrt((minor * (1 - minor)) / runs) })
+})
+
+test('runs by chance are foreseen by the persons there are', () => {
+  const foreseen = (S: number, method: string) =>
+    epi.costMs(
+      validated(epi.params)({
+        ...{ ...SIR, compartments: { S, I: 2, R: 0 } },
+        stochastic: { runs: 300, method },
+      }) as never,
+    )
+  // 300 outbreaks among 10,000 have some 3 million events, 40 ns each; those among ten hardly any.
+  assert.ok(foreseen(9998, 'exact') > 100)
+  assert.ok(foreseen(8, 'exact') < 20)
+  assert.ok(foreseen(1e12, 'tau-leap') < 200)
 })
 
 test('by chance too, interventions hold and persons come', () => {

@@ -18,8 +18,9 @@ export interface Evolution {
   readonly error: number
   /** The error over what lies between the runs. */
   readonly whole: number
-  /** How the second run was finer. */
+  /** How the second run was finer, and what of that helps where they differ. */
   readonly finer: string
+  readonly advice: string
   readonly isStiff: boolean
 }
 
@@ -42,8 +43,9 @@ export function evolve(
   const finer = integrate(kernels, fine, meter, share => progress((1 + share) / 2))
   const whole = 1 / (1 - Math.max(...run.methods.map(method => REST[method])))
   const states = run.y.map((column, i) => {
-    const scale = sizeOf(column, run.end.y[i]!)
     const other = finer.y[i]!
+    // What the first run has passed over may be all there is.
+    const scale = sizeOf(column, run.end.y[i]!) || sizeOf(other, finer.end.y[i]!)
     let apart = 0
     for (let row = 0; row < Math.min(column.length, other.length); row++) {
       apart = Math.max(apart, Math.abs(column[row]! - other[row]!))
@@ -59,6 +61,7 @@ export function evolve(
     whole,
     error: states.reduce((largest, one) => Math.max(largest, one.share), 0),
     finer: isFixed(course.method) ? 'half the step' : toleranceOf(course, fine),
+    advice: adviceOf(course, fine),
     isStiff: run.switches.length > 0,
   }
 }
@@ -67,6 +70,14 @@ const toleranceOf = (course: Course, { maxStep }: Course): string =>
   maxStep < course.maxStep
     ? `a tenth of rtol and atol and a maxStep of ${maxStep}`
     : 'a tenth of rtol and atol'
+
+function adviceOf(course: Course, { maxStep }: Course): string {
+  if (isFixed(course.method)) return 'take a shorter maxStep'
+  if (maxStep < course.maxStep) {
+    return `where rates change at once, or for a while shorter than a step, give a maxStep far below ${maxStep}; else take a smaller rtol or a shorter run`
+  }
+  return 'take a smaller rtol or a shorter run, which a chaotic system loses sight of'
+}
 
 const isFixed = (method: Method | 'auto') => method === 'rk4' || method === 'euler'
 

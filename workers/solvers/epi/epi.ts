@@ -1,6 +1,6 @@
 import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
-import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
+import { chanceCostMs, everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
 import {
   closedPopulation,
   MODEL,
@@ -158,5 +158,6 @@ function ownCostMs({
   const once = systemCostMs({ ...words, equations }) * count * (1 + 0.2 * count)
   // Each end of an interval is some ten fits of the other names.
   const fits = words.profile ? 1 + 20 * (words.fit?.length ?? 0) : 1
-  return once * (data ? 20 * fits : 1) + 1e-2 * (stochastic?.runs ?? 0)
+  const start = groups?.map(({ size }) => size) ?? Object.values(words.compartments ?? {})
+  return once * (data ? 20 * fits : 1) + chanceCostMs(stochastic, start)
 }

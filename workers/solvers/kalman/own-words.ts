@@ -60,7 +60,7 @@ export const OWN_WORDS = {
   times: optional(list(number({ title: 'time' }), { title: 'rising', maxItems: STEPS_MAX })),
   control: optional(
     record(list(number({ title: 'value' }), { title: 'one a step', maxItems: STEPS_MAX }), {
-      title: 'inputs by name, columns of B',
+      title: 'inputs by name, columns of B: each acts from its measurement to the next',
       maxProperties: STATES_MAX,
     }),
   ),

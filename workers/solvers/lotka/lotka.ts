@@ -1,7 +1,7 @@
 import { placed } from '../../dynamics/equations.ts'
 import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
-import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
+import { chanceCostMs, everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
 import { isOwn, runOwn } from './own.ts'
 import { pictures } from './pictures.ts'
 import { MODEL, MODEL_OUTPUTS, predatorAndPrey } from './predator-and-prey.ts'
@@ -119,5 +119,6 @@ function ownCostMs({
   const once = systemCostMs({ ...shared, equations: equations ?? rates }) + 0.2 * n * n
   // Each end of an interval is some ten fits of the other names.
   const fits = words.profile ? 1 + 20 * (words.fit?.length ?? 0) : 1
-  return once * (data ? 20 * fits : 1) + 1e-2 * (stochastic?.runs ?? 0)
+  const start = Object.values(words.initial ?? {})
+  return once * (data ? 20 * fits : 1) + chanceCostMs(stochastic, start)
 }

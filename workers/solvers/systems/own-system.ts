@@ -1,6 +1,6 @@
 // What every solver has that runs a caller's own system beside a model of its own.
 import { textsOf } from '../../dynamics/equations.ts'
-import type { WrittenSystem } from '../../dynamics/words.ts'
+import type { ChanceInput, WrittenSystem } from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import { optional, type TProperties } from '../../schema.ts'
 
@@ -39,6 +39,25 @@ export function systemCostMs({
   // Not parsed yet: a t that is part of a text is taken for the time.
   const scanned = texts.some(text => /\bt\b/.test(text)) ? SCAN_MS * (1 + points) : 0
   return 5 + (2 * RUN_MS + family * FAMILY_MS) * characters + scanned
+}
+
+/** Of a run by chance its start; of an event, of which there are some two for each that is there; of a run in leaps. */
+const CHANCE_RUN_MS = 0.01
+const CHANCE_EVENT_MS = 1e-4
+const LEAPS_MS = 0.3
+const CHANCE_MS_MAX = 30_000
+
+/** Runs by chance, whose number of events nobody knows: by the numbers that are there at the start. */
+export function chanceCostMs(
+  stochastic: Pick<ChanceInput, 'runs' | 'method'> | undefined,
+  start: readonly unknown[],
+): number {
+  if (!stochastic) return 0
+  const { runs, method } = stochastic
+  let count = 0
+  for (const value of start) if (typeof value === 'number') count += Math.abs(value)
+  const run = method === 'tau-leap' ? LEAPS_MS : CHANCE_RUN_MS + 2 * CHANCE_EVENT_MS * count
+  return Math.min(CHANCE_MS_MAX, runs * run)
 }
 
 /** The same outputs, each of which may be absent. */

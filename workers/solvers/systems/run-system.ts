@@ -142,6 +142,15 @@ function solutionOf(
   const { run, endErrors, error, finer } = evolution
   const { states } = problem
   const estimate = Math.max(error, swept?.error ?? 0)
+  const accurate = below(
+    `error at the end by a run with ${finer}, over the size of a state`,
+    estimate,
+    ERROR_MAX,
+  )
+  if (!accurate.passed) {
+    const message = `${accurate.name}: ${estimate} exceeds ${ERROR_MAX}: ${evolution.advice}`
+    throw new Failure('PRECISION', message, { ...accurate })
+  }
   const value = run.end.y[0]!
   const byName = (values: ArrayLike<number>) =>
     Object.fromEntries(states.map((name, i) => [name, values[i]!]))
@@ -173,11 +182,7 @@ function solutionOf(
       state: stateOf(problem, run),
     },
     checks: [
-      below(
-        `error at the end by a run with ${finer}, over the size of a state`,
-        estimate,
-        ERROR_MAX,
-      ),
+      accurate,
       ...driftsOf(problem, run).map(({ name, drift }) =>
         below(`change of ${name} over its size`, drift, DRIFT_SHARE * problem.course.rtol),
       ),
