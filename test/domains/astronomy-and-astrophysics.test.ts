@@ -297,6 +297,8 @@ const test = domainSuite(astronomyAndAstrophysics, {
   // Five magnitudes are a factor of 100 in flux, so of 10 in distance.
   AS55: mu => bisect(d => 5 * Math.log10(d / (10 * parsec)) - mu, 1e10, 1e30),
   AS56: (M, d) => bisect(m => 10 * parsec * 10 ** ((m - M) / 5) - d, -50, 90),
+  AS57: focus => 206264.80624709636 / focus / 206264.80624709636,
+  AS58: (wide, far) => 2 * Math.atan2(wide / 2, far),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

@@ -211,6 +211,10 @@ const test = domainSuite(circuitsAndElectronics, {
   EL78: (V_rms, I_rms, pf) => pf * (V_rms / (1 / I_rms)),
   EL79: (L, r_I) => L / (1 / r_I),
   EL80: (L, Delta_I, t) => L * (Delta_I / t),
+  EL81: (r1, r2, c) => 1 / (c * (r1 + r2) * Math.log(2 / 1) + c * r2 * Math.log(2 / 1)),
+  EL82: (r, c) => -r * c * Math.log(1 - 2 / 3),
+  EL83: (rate, peak) => rate / peak / 6.283185307179586,
+  EL84: (d, cm) => (20 * (Math.log(d) - Math.log(cm))) / Math.log(10),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

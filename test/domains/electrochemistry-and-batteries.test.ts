@@ -86,6 +86,7 @@ const test = domainSuite(electrochemistryAndBatteries, {
   EC23: (cathode, anode) => -(anode - cathode),
   EC24: (n, E, T) => 10 ** ((n * E) / ((Math.LN10 * 8.31446261815324 * T) / 96485.33212331)),
   EC25: (n, E_c) => -E_c * (n * 1.602176634e-19) * 6.02214076e23,
+  EC26: (charge, volts, mass) => volts / (mass / charge),
 })
 
 test('the limiting law is the same for anions; no conductivity is negative', () => {

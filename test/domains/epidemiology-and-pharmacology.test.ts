@@ -98,6 +98,13 @@ const test = domainSuite(epidemiologyAndPharmacology, {
   EP36: (R0, efficacy) => bisect(v => R0 * (1 - efficacy * v) - 1, 0, 100),
   EP37: (dose, C) => dose * C ** -1,
   EP38: (dose, V_d) => 1 / (V_d / dose),
+  EP39: (hit, clear) => 1 / clear - hit / clear,
+  EP40: (before, ratio) => {
+    const odds = (before / (1 - before)) * ratio
+    return odds / (1 + odds)
+  },
+  EP41: (share, dose, clearance) => dose / (clearance / share),
+  EP42: (deaths, cases) => 1 - (cases - deaths) / cases,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

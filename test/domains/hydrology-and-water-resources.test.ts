@@ -140,6 +140,7 @@ const test = domainSuite(hydrologyAndWaterResources, {
   },
   HD27: J => 1.033 - 0.066 * Math.sin((Math.PI * J) / 365) ** 2,
   HD28: (Q, T, r1, r2) => simpson(r => Q / (2 * Math.PI * r * T), r1, r2, 4000),
+  HD29: (years, period) => 1 - (1 - 1 / period) ** years,
 })
 
 test('nothing runs off below the initial abstraction and all of it from water', () => {

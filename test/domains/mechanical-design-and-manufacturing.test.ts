@@ -165,6 +165,8 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
   ME40: (n, i) => n * (1 / i),
   ME41: (T, i, e) => T / (1 / (i * e)),
   ME42: (n_1, n_2) => 1 / (n_2 / n_1),
+  ME43: (rating, load, power, speed) =>
+    Math.exp(Math.log(1e6) + power * Math.log(rating / load) - Math.log(speed)),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

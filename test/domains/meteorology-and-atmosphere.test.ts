@@ -159,6 +159,8 @@ const test = domainSuite(meteorologyAndAtmosphere, {
   MO42: (U, phi, omega) => U * 2 * omega * Math.cos(Math.PI / 2 - phi),
   MO43: (e, saturated) => bisect(share => share * saturated - e, 0, 10),
   MO44: (p_0, M_a, g, z, T) => p_0 / Math.exp((z * g * M_a) / T / 8.31446261815324),
+  MO45: force => 0.836 * force * Math.sqrt(force),
+  MO46: extinction => Math.log(50) / extinction,
 })
 
 test.run()

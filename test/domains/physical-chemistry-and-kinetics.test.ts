@@ -186,6 +186,10 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   PC63: (a, y, b, z) => 0.5 * a * y * y + 0.5 * b * z * z,
   PC64: (k, t) => 1 / Math.exp(k * t),
   PC65: (n, V) => 1 / (V / n),
+  PC66: (kb, base) => {
+    const kept = bisect(x => (x * x) / (base - x) - kb, 1e-9, base * (1 - 1e-12))
+    return 14 + Math.log10(kept / 1000)
+  },
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

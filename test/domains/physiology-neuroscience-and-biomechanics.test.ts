@@ -119,6 +119,13 @@ const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
   PH41: (volume, rate) => volume / (1 / rate),
   PH42: (full, rest) => 1 - rest / full,
   PH43: (stroke, full) => 1 - (full - stroke) / full,
+  PH44: (arterial, skull) => -(skull - arterial),
+  PH45: (share, air, water, co2, ratio, o2) => share * air - share * water - co2 / ratio - o2,
+  PH46: (una, scr, na, ucr) => una / na / (ucr / scr),
+  PH47: (calcium, albumin) => calcium + (40 - albumin) / 50,
+  PH48: bicarbonate => (3 * bicarbonate + 16) * 66.6611937075,
+  PH49: (breath, lost, rate) => breath * rate - lost * rate,
+  PH50: (flow, content) => flow / (1 / content),
 })
 
 test('the rates at a removable singularity are those beside it', () => {

@@ -176,6 +176,7 @@ const test = domainSuite(plasmaPhysics, {
   },
   // Over the energy density of the field.
   PL37: (p, B) => p / simpson(b => b / 1.25663706127e-6, 0, B, 2),
+  PL38: field => ((field / 1.25663706127e-6) * field) / 2,
 })
 
 test('no drift is faster than light', () => {

@@ -115,6 +115,10 @@ const test = domainSuite(signalProcessing, {
     const threshold = bisect(x => alarm - tail(x), -6, 9)
     return tail(threshold - Math.sqrt(deflection))
   },
+  SP25: (p, q) => (10 * (Math.log(p) - Math.log(q))) / Math.LN10,
+  SP26: (p, q) => (20 * (Math.log(p) - Math.log(q))) / Math.LN10,
+  SP27: (e, n) => 1 / (2 * Math.sqrt(Math.exp(e / n))),
+  SP28: (peak, rms) => 1 / (rms / peak),
 })
 
 test('tones fold at every multiple of the sampling rate', () => {

@@ -98,6 +98,10 @@ const test = domainSuite(softMatterAndRheology, {
     const gap = 0.001
     return (eta * (shear * gap)) / gap
   },
+  RH27: (yields, viscosity, rate) => viscosity * (rate + yields / viscosity),
+  RH28: (time, rate) => time / (1 / rate),
+  RH29: (relaxes, lasts) => 1 / (lasts / relaxes),
+  RH30: (lost, stored) => 1 / (stored / lost),
 })
 
 test.run()

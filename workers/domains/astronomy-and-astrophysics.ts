@@ -1145,5 +1145,52 @@ export const astronomyAndAstrophysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AS57',
+      title: 'Plate scale of a telescope',
+      equation: 's_p = 1/f_o',
+      inputs: {
+        f_o: { unit: 'm', title: 'focal length', above: 0 },
+      },
+      output: { unit: 'rad/m', title: 'angle in the sky by length in the focal plane' },
+      validity: ['small angles'],
+      keywords: ['image scale', 'arcseconds per millimetre', 'pixel scale', 'CCD'],
+      special: ['plate', 'scale'],
+      source: 'Carroll and Ostlie, An Introduction to Modern Astrophysics, section 6.1',
+      test: {
+        inputs: { f_o: 2.032 },
+        expected: 0.4921259842519685,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 0.49208,
+          relTol: 0.001,
+          source: '101.5 arcseconds a millimetre of an 8 inch f/10 telescope',
+        },
+      },
+    },
+    {
+      id: 'AS58',
+      title: 'Angular diameter of a sphere',
+      equation: 'theta_a = 2*atan(D_b/(2*d))',
+      inputs: {
+        D_b: { unit: 'm', title: 'diameter', above: 0 },
+        d: { unit: 'm', title: 'distance', above: 0 },
+      },
+      output: { unit: 'rad', title: 'angle under which it is seen' },
+      validity: ['far from its surface'],
+      keywords: ['angular size', 'apparent diameter', 'apparent size'],
+      special: ['angular', 'apparent', 'look'],
+      source: 'Carroll and Ostlie, An Introduction to Modern Astrophysics, section 6.1',
+      test: {
+        inputs: { D_b: 3474800, d: 378000000 },
+        expected: 0.00919252785936103,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 0.0091921,
+          relTol: 0.001,
+          source: 'NASA Moon fact sheet: 1896 arcseconds from the surface of the Earth',
+        },
+      },
+    },
   ],
 })

@@ -552,5 +552,25 @@ export const electrochemistryAndBatteries = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EC26',
+      title: 'Specific energy of a battery',
+      equation: 'e_m = C_b*V_n/m',
+      inputs: {
+        C_b: { unit: 'C', title: 'capacity of the battery', above: 0 },
+        V_n: { unit: 'V', title: 'mean voltage of the discharge', above: 0 },
+        m: { unit: 'kg', title: 'mass of the battery', above: 0 },
+      },
+      output: { unit: 'J/kg', title: 'energy by mass' },
+      keywords: ['energy density', 'Wh/kg', 'gravimetric'],
+      special: ['specific', 'gravimetric', 'density'],
+      source: 'Linden and Reddy, Handbook of Batteries, chapter 1',
+      test: {
+        inputs: { C_b: 10800, V_n: 3.6, m: 0.048 },
+        expected: 810000,
+        source: 'the second implementation in the tests',
+        published: { value: 810000, relTol: 1e-6, source: '3 A h at 3.6 V in 48 g: 225 Wh/kg' },
+      },
+    },
   ],
 })

@@ -732,7 +732,7 @@ export const geophysicsAndSeismology = defineDomain({
       equation: 'd_h = sqrt(2*R_E*h + h^2)',
       inputs: {
         h: { unit: 'm', title: 'height of the eye or antenna', above: 0 },
-        R_E: { unit: 'm', title: 'radius of the Earth', above: 0, default: 6371008.8 },
+        R_E,
       },
       output: { unit: 'm', title: 'distance to the horizon', values: 'nonnegative' },
       validity: ['no refraction'],

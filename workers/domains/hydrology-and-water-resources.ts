@@ -691,5 +691,33 @@ export const hydrologyAndWaterResources = defineDomain({
       },
       related: ['HD17'],
     },
+    {
+      id: 'HD29',
+      title: 'Risk of a flood of a return period within some years',
+      equation: 'R_f = -expm1(n_y*log1p(-1/T_R))',
+      inputs: {
+        n_y: { unit: '1', title: 'years', min: 1 },
+        T_R: { unit: '1', title: 'return period in years', above: 1 },
+      },
+      output: {
+        unit: '1',
+        title: 'chance that it is reached once at least',
+        values: 'probability',
+      },
+      validity: ['years without influence on each other'],
+      keywords: ['hydrologic risk', 'hundred-year flood', '100-year flood', 'exceedance'],
+      special: ['flood', 'return', 'storm'],
+      source: 'Chow, Maidment and Mays, Applied Hydrology, section 12.1',
+      test: {
+        inputs: { n_y: 30, T_R: 100 },
+        expected: 0.26029962661171957,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 0.26,
+          relTol: 0.002,
+          source: 'USGS, The 100-Year Flood: 26 % within the 30 years of a mortgage',
+        },
+      },
+    },
   ],
 })

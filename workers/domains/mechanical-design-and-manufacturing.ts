@@ -911,5 +911,27 @@ export const mechanicalDesignAndManufacturing = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ME43',
+      title: 'Basic rating life of a rolling bearing in time (L10h)',
+      equation: 't_10 = 1e6*(C/P_e)^n_L/n_s',
+      inputs: {
+        C: { unit: 'N', title: 'basic dynamic load rating', above: 0 },
+        P_e: { unit: 'N', title: 'equivalent dynamic load', above: 0 },
+        n_L: { unit: '1', title: 'exponent: 3 of balls, 10/3 of rollers', above: 0 },
+        n_s: { unit: '1/s', title: 'revolutions per second', above: 0 },
+      },
+      output: { unit: 's', title: 'time that nine of ten bearings outlast' },
+      validity: ['P_e up to half of C'],
+      keywords: ['L10h', 'bearing life', 'hours', 'ISO 281'],
+      special: ['bearing', 'l10h'],
+      source: 'ISO 281:2007, section 5',
+      test: {
+        inputs: { C: 40000, P_e: 10000, n_L: 3, n_s: 25 },
+        expected: 2560000,
+        source: 'the second implementation in the tests',
+        published: { value: 2560000, relTol: 1e-6, source: '64 million turns at 1500 rpm: 711 h' },
+      },
+    },
   ],
 })

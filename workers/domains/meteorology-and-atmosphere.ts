@@ -983,5 +983,52 @@ export const meteorologyAndAtmosphere = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MO45',
+      title: 'Wind speed of a Beaufort number',
+      equation: 'v_B = v_1*B_f^(3/2)',
+      inputs: {
+        B_f: { unit: '1', title: 'Beaufort number', min: 0, max: 17 },
+      },
+      output: { unit: 'm/s', title: 'mean wind speed at 10 m' },
+      constants: { v_1: { value: 0.836, unit: 'm/s' } },
+      validity: ['equivalent speed at the middle of each number'],
+      keywords: ['Beaufort scale', 'Beaufort force', 'gale', 'storm'],
+      special: ['beaufort'],
+      source: 'World Meteorological Organization, Manual on Codes, table 1100',
+      test: {
+        inputs: { B_f: 8 },
+        expected: 18.91652061030252,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 19,
+          relTol: 0.005,
+          source: 'Met Office, Beaufort scale: mean of force 8, gale, 19 m/s',
+        },
+      },
+    },
+    {
+      id: 'MO46',
+      title: 'Visual range (Koschmieder)',
+      equation: 'V_v = -ln(0.02)/b_ext',
+      inputs: {
+        b_ext: { unit: '1/m', title: 'extinction coefficient of the air', above: 0 },
+      },
+      output: { unit: 'm', title: 'distance at which a black object is just seen' },
+      validity: ['uniform air by day, a contrast of 2 % is seen'],
+      keywords: ['visibility', 'meteorological range', 'haze', 'fog'],
+      special: ['visib', 'visual'],
+      source: 'Koschmieder, Beiträge zur Physik der freien Atmosphäre 12 (1924) 33',
+      test: {
+        inputs: { b_ext: 0.000391 },
+        expected: 10005.173926926203,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 10000,
+          relTol: 0.001,
+          source: 'IMPROVE: 391 Mm^-1 is a visual range of 10 km',
+        },
+      },
+    },
   ],
 })

@@ -1389,5 +1389,32 @@ export const physicalChemistryAndKinetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PC66',
+      title: 'pH of a weak base',
+      equation: 'pH = 14 + log10((-K_b + sqrt(K_b^2 + 4*K_b*c_base))/(2*c_std))',
+      inputs: {
+        K_b: { unit: 'mol/m^3', title: 'base constant', above: 0 },
+        c_base: { unit: 'mol/m^3', title: 'concentration of the base', above: 0 },
+      },
+      output: { unit: '1', title: 'pH' },
+      constants: { c_std: { value: 1000, unit: 'mol/m^3' } },
+      validity: [
+        '25 °C, one hydroxide a molecule, activity near concentration, far above the self-ionization of water',
+      ],
+      keywords: ['ammonia', 'base dissociation constant', 'Kb'],
+      special: ['base', 'ammonia', 'amine'],
+      source: 'Atkins and Jones, Chemical Principles, section 6E',
+      test: {
+        inputs: { K_b: 0.018, c_base: 100 },
+        expected: 11.124722938449864,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 11.12,
+          relTol: 0.001,
+          source: 'Zumdahl, Chemistry: 0.10 mol/l of ammonia, 11.1; 11.12 by the full root',
+        },
+      },
+    },
   ],
 })

@@ -818,5 +818,27 @@ export const plasmaPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PL38',
+      title: 'Magnetic pressure',
+      equation: 'p_B = B^2/(2*mu_0)',
+      inputs: {
+        B: { unit: 'T', title: 'magnetic flux density' },
+      },
+      output: { unit: 'Pa', title: 'magnetic pressure, or energy per volume of the field' },
+      keywords: ['pressure of a magnetic field', 'confinement'],
+      special: ['magnetic'],
+      source: 'Chen, Introduction to Plasma Physics and Controlled Fusion, section 6.2',
+      test: {
+        inputs: { B: 1 },
+        expected: 397887.3577822725,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 397887,
+          relTol: 1e-5,
+          source: 'NRL Plasma Formulary: 3.98e6 dyn/cm^2 at 10^4 gauss',
+        },
+      },
+    },
   ],
 })
