@@ -85,14 +85,14 @@ export interface MeshPicture extends Pictured {
   readonly displacement: readonly [x: string, y: string]
 }
 
-/** Triangles of six nodes moved by a displacement and coloured by a series; the series `triangles` numbers their nodes. */
+/** Triangles of six nodes, moved by a displacement if there is one, and coloured by a series; the series `triangles` numbers their nodes. */
 export interface TrianglesPicture extends Pictured {
   readonly kind: 'triangles'
   readonly triangles: string
   readonly x: SeriesAxis
   readonly y: SeriesAxis
   readonly value: SeriesAxis
-  readonly displacement: readonly [x: string, y: string]
+  readonly displacement?: readonly [x: string, y: string]
 }
 
 /** Discs in space, seen along z where there is a z. */

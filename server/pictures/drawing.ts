@@ -306,12 +306,13 @@ function mesh(picture: MeshPicture, fields: Fields): MeshDrawing | undefined {
 
 function triangles(picture: TrianglesPicture, columns: Columns): TrianglesDrawing | undefined {
   const { title, x, y, value } = picture
-  const names = [x.series, y.series, value.series, ...picture.displacement]
+  const names = [x.series, y.series, value.series, ...(picture.displacement ?? [])]
   const nodes = lengthOf(columns, ...names)
   const all = Int32Array.from(columns[picture.triangles] ?? [])
   if (all.length < 6 || all.length % 6 !== 0 || all.some(k => !(k >= 0 && k < nodes)))
     return undefined
-  const [xs, ys, values, u, v] = names.map(name => Float64Array.from(columns[name]!))
+  const [xs, ys, values, ...moved] = names.map(name => Float64Array.from(columns[name]!))
+  const [u, v] = moved.length > 0 ? moved : [new Float64Array(nodes), new Float64Array(nodes)]
   const drawn = fewer(all)
   const grid: TriangleGrid = {
     ...{ triangles: drawn, x: xs!, y: ys!, u: u!, v: v! },

@@ -5,8 +5,11 @@ import { type Inputs, integer, nullable, number, optional } from '../../schema.t
 import { below, defineSolver, type Field, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { FIELD_EXAMPLES } from './field-examples.ts'
+import { FIELD_OUTPUTS, FIELD_WORDS, fieldCostMs, isField } from './field-words.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
 import { runOwn } from './own.ts'
+import { runField } from './own-field.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { plateField } from './plate.ts'
@@ -60,7 +63,10 @@ const MODEL = {
   T: number({ title: 'temperature', unit: 'K', minimum: 1, maximum: 2000, default: 300 }),
 }
 
-const params = { ...MODEL, ...OWN_WORDS }
+const params = { ...MODEL, ...OWN_WORDS, ...FIELD_WORDS }
+
+/** Of own layers, what an own field has no part in. */
+const { parameters: ___, ...LAYER_WORDS } = OWN_WORDS
 
 /** What describes the rectangle or the abrupt junction alone. */
 const { T: _, dim: __, ...MODEL_WORDS } = MODEL
@@ -82,11 +88,11 @@ const strength = (title: string) => nullable(number({ title, unit: 'V/m' }))
 
 export const device = defineSolver({
   key: 'device',
-  title: 'Semiconductor layers, a PN junction, or electrostatics of a rectangle',
+  title: 'Semiconductor layers, a PN junction, or electrostatics of own electrodes',
   brief:
-    'Own semiconductor layers: I-V, C-V, solar cells; PN junction; grounded box. MOSFETs: svc_compute.',
+    'Own semiconductor layers: I-V, C-V, solar cells; PN junction; own electrodes. MOSFETs: svc_compute.',
   description:
-    'With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`; drift and diffusion by Scharfetter and Gummel with all recombination, `generation` by light; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: potential in a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by the depletion approximation, beside Poisson-Boltzmann. SI units; densities per m^3.',
+    'With `domain` the field of own electrodes, dielectrics and charges in a plane: capacitance matrix, impedance of a line, peak field, by fitted meshes. With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`; drift and diffusion by Scharfetter and Gummel with all recombination, `generation` by light; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: potential in a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by the depletion approximation, beside Poisson-Boltzmann. SI units; densities per m^3.',
   reference:
     'Scharfetter and Gummel, IEEE Trans. Electron Devices 16 (1969) 64; Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:
@@ -114,7 +120,7 @@ export const device = defineSolver({
     kx: { dim: [2] },
   },
   params,
-  unspoken: Object.keys(OWN_WORDS),
+  unspoken: [...Object.keys(OWN_WORDS), ...Object.keys(FIELD_WORDS)],
   outputs: {
     ...everyOptional({
       centerPotential: volts('potential in the middle of the rectangle'),
@@ -139,6 +145,7 @@ export const device = defineSolver({
       NdPerCm3: nullable(number({ title: 'donors', unit: '1/cm^3' })),
     }),
     ...OWN_OUTPUTS,
+    ...FIELD_OUTPUTS,
   },
   pictures,
   examples: [
@@ -201,9 +208,11 @@ export const device = defineSolver({
       value: 0.003294152,
       relTol: 1e-3,
     },
+    ...FIELD_EXAMPLES,
   ],
   largest: { nx: 220, ny: 220, Lx: 18 },
   costMs: input => {
+    if (isField(input)) return fieldCostMs(input)
     if (isOwn(input)) return ownCostMs(input)
     const { dim, nx, ny, Lx, Ly, kx } = input
     if (dim === 1) return 10
@@ -216,6 +225,12 @@ export const device = defineSolver({
   },
 
   solve: (input, run) => {
+    if (isField(input)) {
+      refuseOthers(input, MODEL, 'describes a model: it has no meaning beside an own field')
+      refuseOthers(input, LAYER_WORDS, 'describes own layers: it has no meaning beside a domain')
+      return { ...runField(input, run), unused: [...Object.keys(MODEL_WORDS), 'T'] }
+    }
+    refuseOthers(input, FIELD_WORDS, 'describes a field of your own: it counts beside domain')
     if (isOwn(input)) {
       refuseOthers(input, MODEL_WORDS, 'describes a model: it has no meaning beside own layers')
       return { ...runOwn(input, run), unused: ['dim', ...Object.keys(MODEL_WORDS)] }

@@ -53,4 +53,12 @@ export const pictures: readonly Picture[] = [
       { series: 'Fp', title: 'level of holes', style: 'dashed' },
     ],
   },
+  {
+    kind: 'triangles',
+    title: 'Potential between the electrodes',
+    triangles: 'triangles',
+    x: { series: 'x', title: 'x', unit: 'm' },
+    y: { series: 'y', title: 'y', unit: 'm' },
+    value: { series: 'phi', title: 'potential', unit: 'V' },
+  },
 ]

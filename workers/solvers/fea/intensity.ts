@@ -4,10 +4,10 @@ import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { atan2, cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import { type Edge, edgesOn, nodeAt, pointOf, pointsOf } from '../finite-elements/edges.ts'
+import { SEVEN } from '../finite-elements/elements.ts'
 import { FREE } from '../finite-elements/holding.ts'
 import { stressOf } from '../finite-elements/law.ts'
 import type { CrackTip } from './crack-tip.ts'
-import { SEVEN } from './elements.ts'
 import { DRAWN, FORCED, type StructureOnMesh } from './rest.ts'
 
 export interface Intensity {

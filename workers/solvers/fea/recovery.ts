@@ -2,8 +2,8 @@
 // each inner corner the quadratic surface that fits best what the elements have at their three points; a corner on the edge takes
 // those of its neighbours inside. No surface reaches over a border between materials.
 import { quadratics, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
+import { THREE } from '../finite-elements/elements.ts'
 import { stressOf } from '../finite-elements/law.ts'
-import { THREE } from './elements.ts'
 import type { StructureOnMesh } from './rest.ts'
 
 /** Stress xx, yy, zz, xy. */

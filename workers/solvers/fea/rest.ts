@@ -3,11 +3,11 @@ import type { Coefficient } from '../../continuum/coefficient.ts'
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import type { Kernels } from '../../kernel.ts'
 import { type Edge, edgesOf, edgesOn, nodeAt, pointsOf } from '../finite-elements/edges.ts'
+import { PointOf, type Rule, SEVEN, THREE, withinRegions } from '../finite-elements/elements.ts'
 import { FREE, type Holding, holdingOf } from '../finite-elements/holding.ts'
 import { type Law, lawsAt, stressOf } from '../finite-elements/law.ts'
 import { StiffnessMatrix } from '../finite-elements/stiffness-matrix.ts'
 import type { Load, Structure } from '../finite-elements/structure.ts'
-import { PointOf, type Rule, SEVEN, THREE, withinRegions } from './elements.ts'
 
 export const [DRAWN, FORCED] = [1, 2]
 type BodyLoad = Exclude<Load, { on: unknown } | { kind: 'temperature' }>

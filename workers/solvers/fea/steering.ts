@@ -2,8 +2,8 @@
 // and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1365), which is to be the same for all.
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
+import { THREE } from '../finite-elements/elements.ts'
 import { stressOf } from '../finite-elements/law.ts'
-import { THREE } from './elements.ts'
 import { COMPONENTS, type NodalStress, stressIn } from './recovery.ts'
 import type { StructureOnMesh } from './rest.ts'
 

@@ -1,6 +1,6 @@
 // Stiffness, forces and strains of triangles of six nodes.
 import { quadratics, slopes, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
-import type { State } from '../finite-elements/law.ts'
+import type { State } from './law.ts'
 
 export interface Rule {
   readonly places: readonly (readonly [r: number, s: number])[]
