@@ -38,6 +38,7 @@ export interface KernelTable {
   dop853: typeof import('../build/assembly/dop853.d.ts')
   dock: typeof import('../build/assembly/dock.d.ts')
   pose: typeof import('../build/assembly/pose.d.ts')
+  'pose-own': typeof import('../build/assembly/pose-own.d.ts')
   jumps: typeof import('../build/assembly/jumps.d.ts')
   'frontal-lu': typeof import('../build/assembly/frontal-lu.d.ts')
   'sparse-ldlt': typeof import('../build/assembly/sparse-ldlt.d.ts')

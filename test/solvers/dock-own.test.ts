@@ -257,6 +257,70 @@ test('own weights: a term counts by its weight, those published are the scoring,
   assert.ok(sunk.value! < solve({ ...POCKET, mode: 'minimise' }).value! - 1)
 })
 
+/** Vina's function as a caller would write it. */
+const WRITTEN = `-0.035579*exp(-(d/0.5)^2) - 0.005156*exp(-((d - 3)/2)^2) + 0.840245*min(d, 0)^2
+  - 0.035069*hydrophobic*min(1, max(0, 1.5 - d)) - 0.587439*hydrogenBond*min(1, max(0, -d/0.7))`.replace(
+  /\n/g,
+  ' ',
+)
+
+test('a scoring function that is written has the score, the minimum and the best pose of the same built in', () => {
+  const own = { ...POCKET, scoring: WRITTEN, weights: { torsion: 0.05846 } }
+  for (const mode of ['score', 'minimise']) {
+    const written = solve({ ...own, mode })
+    const built = solve({ ...POCKET, mode })
+    near(written.value!, built.value!, { relative: mode === 'score' ? 1e-12 : 1e-6 })
+    const [pose] = written.result.poses!
+    assert.equal(Object.keys(pose!.terms as object), ['potential'])
+    near(pose!.intramolecular as number, built.result.poses![0]!.intramolecular as number, {
+      absolute: 1e-4,
+    })
+  }
+  const search = { mode: 'search', box: BOX, exhaustiveness: 1, flexible: false }
+  const { value, result } = solve({ ...own, ...search })
+  near(value!, solve({ ...POCKET, ...search }).value!, { absolute: 0.02 })
+  assert.is((result.parameters as { scoring: string }).scoring, WRITTEN)
+  // One run alone says nothing of others.
+  assert.match(result.warnings.join(), /found by 1 of 1 runs: a higher exhaustiveness/)
+  // Without a weight of its own a torsion costs nothing.
+  const free = solve({ ...POCKET, scoring: WRITTEN, mode: 'score' }).result.poses![0]!
+  near(free.affinity as number, free.intermolecular as number, { relative: 1e-12 })
+})
+
+test('two atoms in a potential of the caller come to rest in its well', () => {
+  const pair = { receptor: [{ x: 0, y: 0, z: 0, type: 'C' }], mode: 'minimise' }
+  const ligand = [{ x: 3, y: 1, z: 0, type: 'N' }]
+  const scoring = '0.3*(((Ri + Rj)/r)^12 - 2*((Ri + Rj)/r)^6)'
+  const { value, result } = solve({ ...pair, ligand, scoring })
+  near(value!, -0.3, { absolute: 1e-6 })
+  near(result.minDistance!, 3.7, { absolute: 2e-3 })
+  const far = solve({ ...pair, ligand, scoring: '(3/r)^9 - 1/r' })
+  assert.match(far.result.warnings.join(), /cut off at 8 Angstrom, where it still reaches 0.1248/)
+})
+
+test('a potential that is none is refused where it stands', () => {
+  const score = { receptor: CLEFT, ligand: BUTANEDIOL, mode: 'score' }
+  for (const [scoring, pattern] of [
+    ['vino', /neither vina nor vinardo/],
+    ['2 + Ri', /no distance/],
+    ['exp(-q*r)', /q/],
+    ['ln(r - 1)', /at r = 0.01/],
+    ['Ri*exp(-r)', /exchanged/],
+    ['1e40*exp(-r)', /up to 1e\+35/],
+    ['r +', /./],
+  ] as const) {
+    const failure = refusal(() => solve({ ...score, scoring }))
+    faultAt('/scoring', failure)
+    assert.match(failure.message, pattern)
+  }
+  const falling = refusal(() => solve({ ...score, mode: 'minimise', scoring: '-1/r^6' }))
+  assert.match(falling.message, /nothing keeps the atoms apart/)
+  faultAt(
+    '/weights/gauss1',
+    refusal(() => solve({ ...score, scoring: '-exp(-r)', weights: { gauss1: 1 } })),
+  )
+})
+
 test('far from the receptor a pose has no affinity, and the distance is told', () => {
   const { value, result } = solve({
     receptor: CLEFT,

@@ -106,7 +106,7 @@ export const dock = defineSolver({
   brief:
     'Docks a flexible ligand (PDBQT, SDF, PDB, XYZ) by the scores of Vina or Vinardo, or rigid bodies; ranks poses.',
   description:
-    'With texts of PDB, PDBQT, SDF or XYZ, or atoms with `type`: a ligand with turning bonds in a rigid receptor, scored by the functions of Vina or Vinardo; `mode` search (in `box`), minimise, score; affinities with terms, hydrogen bonds, contacts, RMSD to `reference`, poses as PDBQT, SDF, XYZ. Else rigid bodies by Lennard-Jones and Coulomb energy of all pairs: restarts descend through a soft core, then by BFGS with analytic forces and torques, and hop on. Poses are ranked and clustered by RMSD; hits tell how many runs found the lowest. A small drug takes 1 s a run.',
+    'With texts of PDB, PDBQT, SDF or XYZ, or atoms with `type`: a ligand with turning bonds in a rigid receptor, scored by the functions of Vina or Vinardo or by your own; `mode` search (in `box`), minimise, score; affinities with terms, hydrogen bonds, contacts, RMSD to `reference`, poses as PDBQT, SDF, XYZ. Else rigid bodies by Lennard-Jones and Coulomb energy of all pairs: restarts descend through a soft core, then by BFGS with analytic forces and torques, and hop on. Poses are ranked and clustered by RMSD; hits tell how many runs found the lowest. A small drug takes 1 s a run.',
   reference:
     'Trott and Olson, J. Comput. Chem. 31 (2010) 455 (AutoDock Vina); Quiroga and Villarreal, PLoS ONE 11 (2016) e0155183 (Vinardo); Alexa, CVPR 2022, 8291; Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 6; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
   words:

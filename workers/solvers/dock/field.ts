@@ -5,7 +5,7 @@ import { CLASSES } from './atom-types.ts'
 import type { Pair } from './bonds.ts'
 import type { Frame, Pose } from './motion.ts'
 import { boundsOf } from './neighbours.ts'
-import { contactOf, mayBind, type Scheme } from './potential.ts'
+import { contactOf, contactTraits, type Scheme } from './potential.ts'
 import { cross, dot } from './rings.ts'
 import { type Vector, vector } from './rotation.ts'
 import type { Molecule } from './typed.ts'
@@ -48,12 +48,18 @@ export class Field {
   readonly #kinds: readonly number[]
 
   constructor(kernels: Kernels, complex: Complex) {
-    this.#kernel = kernels('pose')
+    const { own } = complex.scheme
+    const ownKernel = own && kernels('pose-own', own.module)
+    this.#kernel = ownKernel ?? kernels('pose')
     this.#complex = complex
     this.#length = 7 + complex.frame.parts.parts.length
     const { classes, heavy } = complex.ligand
     this.#kinds = [...new Set(heavy.map(i => classes[i]!))]
     this.#takeMemory()
+    if (ownKernel) {
+      ownKernel.takeOwn()
+      doubles(ownKernel, ownKernel.radii(), CLASSES.length).set(CLASSES.map(({ vina }) => vina))
+    }
     this.#loadScheme()
     this.#loadReceptor()
     this.#loadLigand()
@@ -119,11 +125,11 @@ export class Field {
       hydrogenBond.bad,
     ])
     const contacts = doubles(kernel, kernel.contacts(), 3 * CONTACT_COLUMNS * CONTACT_COLUMNS)
-    for (const [a, one] of CLASSES.entries()) {
-      for (const [b, other] of CLASSES.entries()) {
-        const isGreasy = one.hydrophobic && other.hydrophobic
+    for (const a of CLASSES.keys()) {
+      for (const b of CLASSES.keys()) {
+        const { hydrophobic: isGreasy, hydrogenBond } = contactTraits(a, b)
         contacts.set(
-          [contactOf(scheme, a, b), Number(isGreasy), Number(mayBind(one, other))],
+          [contactOf(scheme, a, b), isGreasy, hydrogenBond],
           3 * (CONTACT_COLUMNS * a + b),
         )
       }

@@ -1,7 +1,7 @@
 // The file of poses, and what it says when it is read anew.
 import type { Molecules } from './own-molecules.ts'
 import type { OwnInput } from './own-words.ts'
-import { schemeOf } from './potential.ts'
+import type { Scheme } from './potential.ts'
 import { readStructure } from './read-structure.ts'
 import type { Vector } from './rotation.ts'
 import { intramolecular, scoreOf } from './score.ts'
@@ -22,7 +22,12 @@ export interface PoseFile {
   differenceOf(best: Pose): number
 }
 
-export function fileOf(input: OwnInput, molecules: Molecules, poses: readonly Pose[]): PoseFile {
+export function fileOf(
+  input: OwnInput,
+  molecules: Molecules,
+  scheme: Scheme,
+  poses: readonly Pose[],
+): PoseFile {
   const { receptor, ligand, frame, pairs, torsions } = molecules
   const format = input.format ?? formatOf(ligand.format)
   const texts = poses.map((pose, i) => {
@@ -41,7 +46,6 @@ export function fileOf(input: OwnInput, molecules: Molecules, poses: readonly Po
       const { atoms } = readStructure(text, '/file', LIGAND_ATOMS_MAX)
       const places = [...best.places]
       for (const [k, { place }] of atoms.entries()) places[order[k]!] = place
-      const scheme = schemeOf(input.scoring, input.weights)
       const { intermolecular } = scoreOf(scheme, receptor, ligand, places)
       return intermolecular + intramolecular(scheme, ligand, pairs, places) - best.total
     },

@@ -6,7 +6,7 @@ import { fileOf, type PoseFile } from './own-file.ts'
 import type { Molecules } from './own-molecules.ts'
 import type { DockedPose, SearchOutcome } from './own-search.ts'
 import type { OwnInput } from './own-words.ts'
-import { type Scheme, TERMS } from './potential.ts'
+import { type Scheme, termsOf } from './potential.ts'
 import type { Vector } from './rotation.ts'
 import { closestPair, intramolecular, type Score, scoreOf } from './score.ts'
 import { symmetricRmsd } from './symmetry.ts'
@@ -43,7 +43,7 @@ export function reportOf(
   const shown = all.filter(({ total }) => total - best.total <= energyRange).slice(0, most)
   const inter = best.score.intermolecular
   const value = inter / divisor
-  const file = mode === 'score' ? undefined : fileOf(input, molecules, shown)
+  const file = mode === 'score' ? undefined : fileOf(input, molecules, scheme, shown)
   const energies = outcome.runs.toSorted((a, b) => a - b)
   const spread = (energies.at(-1) ?? best.total) - (energies[0] ?? best.total)
   const hits = energies.filter(energy => Math.abs(energy - best.pose.energy) < HIT).length
@@ -58,7 +58,7 @@ export function reportOf(
       `affinity = sum of pair terms / (1 + ${scheme.torsion} x ${torsions}) = ${inter} / ${divisor} = ${value} kcal/mol`,
     ],
     terms: [
-      ...TERMS.map((term, k) => ({ term, value: best.score.terms[k]! })),
+      ...termsOf(scheme).map((term, k) => ({ term, value: best.score.terms[k]! })),
       { term: 'torsions', value: value - inter },
     ],
     method: methodOf(input, molecules, scheme),
@@ -70,7 +70,7 @@ export function reportOf(
       atomTypes: ligand.types,
       atomsUsed: { receptor: receptor.molecule.heavy.length, ligand: ligand.heavy.length },
       ligandCoordinates: best.places.map(([x, y, z]) => ({ x, y, z })),
-      poses: shown.map(one => rowOf(molecules, one, best)),
+      poses: shown.map(one => rowOf(molecules, scheme, one, best)),
       evaluations: outcome.evaluations,
       ...(file && { file: file.text }),
       ...(mode === 'search' && {
@@ -94,7 +94,7 @@ export function reportOf(
       ...molecules.notes,
       ...(value > 0 ? ['the affinity is above zero: the ligand does not fit there'] : []),
       ...(value === 0 ? ['no atom of the ligand is within reach of the receptor'] : []),
-      ...(mode === 'search' && hits <= 1 && energies.length > 1
+      ...(mode === 'search' && hits <= 1
         ? [
             `the lowest energy was found by ${hits} of ${energies.length} runs: a higher exhaustiveness may find a lower one`,
           ]
@@ -116,7 +116,12 @@ function reported(
   return { pose, places, score, within, total: score.intermolecular + within, affinity: 0 }
 }
 
-function rowOf({ ligand, reference, symmetries }: Molecules, one: Reported, best: Reported) {
+function rowOf(
+  { ligand, reference, symmetries }: Molecules,
+  scheme: Scheme,
+  one: Reported,
+  best: Reported,
+) {
   const { score, places, pose } = one
   const heavy = (all: readonly Vector[]) => ligand.heavy.map(i => all[i]!)
   const own = heavy(places)
@@ -128,7 +133,7 @@ function rowOf({ ligand, reference, symmetries }: Molecules, one: Reported, best
     energy: one.total,
     intermolecular: score.intermolecular,
     intramolecular: one.within,
-    terms: Object.fromEntries(TERMS.map((term, k) => [term, score.terms[k]!])),
+    terms: Object.fromEntries(termsOf(scheme).map((term, k) => [term, score.terms[k]!])),
     rmsd: rmsd(own, top),
     rmsdLowerBound: rmsdLowerBound(own, top, classes),
     rmsdToInput: symmetricRmsd(own, start, symmetries.ways),
@@ -209,19 +214,23 @@ function seriesOf({ ligand, receptor }: Molecules, best: Reported, energies: num
   }
 }
 
-function methodOf({ mode = 'search' }: OwnInput, { frame }: Molecules, { name }: Scheme): string {
+function methodOf(
+  { mode = 'search' }: OwnInput,
+  { frame }: Molecules,
+  { name, own }: Scheme,
+): string {
   const turning = frame.parts.parts.length
   const body = turning > 0 ? `a ligand with ${turning} turning bonds` : 'a rigid ligand'
-  const score = `${name === 'vina' ? 'Vina' : 'Vinardo'} scoring function, exact pairs within 8 Angstrom`
+  const score = `${own ? "the caller's" : name === 'vina' ? 'Vina' : 'Vinardo'} scoring function, exact pairs within 8 Angstrom`
   if (mode === 'score') return `${score}; the pose as it is`
   if (mode === 'minimise') return `${score}; BFGS with analytic gradients from the pose of ${body}`
   return `${score}; Monte Carlo with BFGS descents in maps of 0.375 Angstrom for ${body}, poses brought to rest by exact pairs`
 }
 
-function resolvedOf(input: OwnInput, { name }: Scheme) {
+function resolvedOf(input: OwnInput, { name, own }: Scheme) {
   const { mode = 'search' } = input
   return {
-    scoring: name,
+    scoring: own?.text ?? name,
     mode,
     ...(mode === 'search' && {
       exhaustiveness: input.exhaustiveness ?? 8,

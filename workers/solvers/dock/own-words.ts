@@ -22,7 +22,15 @@ export const EXHAUSTIVENESS_MAX = 64
 const weight = (title: string) => number({ title, minimum: -100, maximum: 100 })
 
 export const OWN_WORDS = {
-  scoring: optional(choice(['vina', 'vinardo'], { title: 'in kcal/mol and Angstrom; vina' })),
+  scoring: optional(
+    text({
+      title:
+        'vina, vinardo, or own energy of a pair in kcal/mol: r, d = r - Ri - Rj, radii Ri and Rj in Angstrom, hydrophobic and hydrogenBond (1 or 0), to 8 Angstrom; vina',
+      minLength: 1,
+      maxLength: 2000,
+      examples: ['vinardo', '0.1*((4/r)^12 - 2*(4/r)^6) - 0.5*hydrogenBond*exp(-d^2)'],
+    }),
+  ),
   weights: optional(
     object(
       {

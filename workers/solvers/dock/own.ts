@@ -4,23 +4,29 @@ import { invalidInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { refuseLongSearch } from './own-cost.ts'
 import { boxOf, type Molecules, moleculesOf } from './own-molecules.ts'
+import { checkedAtCutoff } from './own-potential.ts'
 import { reportOf } from './own-report.ts'
 import { minimised, scored, searched } from './own-search.ts'
 import type { OwnInput } from './own-words.ts'
-import { schemeOf } from './potential.ts'
+import { CUTOFF, type Scheme } from './potential.ts'
+import { schemeIn } from './scheme-in.ts'
 import { FORMATS } from './write-poses.ts'
+
+/** Energy at the cutoff, in kcal/mol, that is told. */
+const JUMP_MAX = 0.01
 
 /** Words that count in a search alone. */
 const OF_SEARCH = ['exhaustiveness', 'poses', 'energyRange', 'rmsd'] as const
 
 export function runOwn(input: OwnInput, run: Run) {
-  const { mode = 'search', scoring, weights, exhaustiveness = 8, seed } = input
+  const { mode = 'search', exhaustiveness = 8, seed } = input
   refuseUnused(input)
+  const scheme = schemeIn(input)
   const molecules = moleculesOf(input)
   const box = boxOf(input, molecules)
   refuseStrained(molecules, mode)
   if (mode === 'search') refuseLongSearch(molecules, exhaustiveness)
-  const scheme = schemeOf(scoring, weights)
+  const jump = jumpAtCutoff(scheme, molecules, mode !== 'score')
   const options = { scheme, box, exhaustiveness, seed, rmsd: input.rmsd ?? 1 }
   const find = mode === 'search' ? searched : mode === 'minimise' ? minimised : scored
   const outcome = find(molecules, options, run)
@@ -28,7 +34,21 @@ export function runOwn(input: OwnInput, run: Run) {
     const message = 'no pose has all its atoms in the box: it is too small for the ligand'
     throw new Failure('NOT_CONVERGED', message, { limit: 0, runs: exhaustiveness })
   }
-  return reportOf(input, molecules, scheme, outcome)
+  const report = reportOf(input, molecules, scheme, outcome)
+  if (jump <= JUMP_MAX) return report
+  const note = `the potential is cut off at ${CUTOFF} Angstrom, where it still reaches ${jump} kcal/mol`
+  return { ...report, warnings: [...report.warnings, note] }
+}
+
+/** Largest energy of a caller's potential at the cutoff, over the pairs of classes that meet. */
+function jumpAtCutoff({ own }: Scheme, { receptor, ligand, pairs }: Molecules, isMoving: boolean) {
+  if (!own) return 0
+  const meeting = new Map<string, readonly [number, number]>()
+  const add = (a: number, b: number) => void meeting.set(`${a},${b}`, [a, b])
+  const fixed = new Set(receptor.molecule.heavy.map(i => receptor.molecule.classes[i]!))
+  for (const i of ligand.heavy) for (const other of fixed) add(ligand.classes[i]!, other)
+  for (const [a, b] of pairs) add(ligand.classes[a]!, ligand.classes[b]!)
+  return checkedAtCutoff(own, [...meeting.values()], isMoving)
 }
 
 function refuseUnused(input: OwnInput): void {

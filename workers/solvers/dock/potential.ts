@@ -1,6 +1,7 @@
 // The scoring functions, a pair of atoms at a time: Vina by Trott and Olson, J. Comput. Chem. 31 (2010) 455; Vinardo by
 // Quiroga and Villarreal, PLoS ONE 11 (2016) e0155183, its torsions as in AutoDock Vina 1.2. Energies in kcal/mol, lengths
 // in Angstrom; d is the distance less both radii.
+import type { UserModule } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { type AtomClass, CLASSES } from './atom-types.ts'
 
@@ -8,8 +9,17 @@ export const CUTOFF = 8
 
 export const TERMS = ['gauss1', 'gauss2', 'repulsion', 'hydrophobic', 'hydrogenBond'] as const
 
+/** A caller's energy of two classes, in place of a scoring function. */
+export interface OwnPotential {
+  readonly text: string
+  readonly module: UserModule
+  energy(a: number, b: number, r: number): number
+}
+
 export interface Scheme {
   readonly name: 'vina' | 'vinardo'
+  /** A caller's energy of a pair in place of the terms below; radii are those of `name`. */
+  readonly own?: OwnPotential
   readonly gauss1: { readonly weight: number; readonly width: number }
   readonly gauss2: { readonly weight: number; readonly offset: number; readonly width: number }
   readonly repulsion: number
@@ -44,6 +54,9 @@ export const SCHEMES: Readonly<Record<'vina' | 'vinardo', Scheme>> = {
 /** Weights of a caller's own in place of those published. */
 export type Weights = { readonly [K in (typeof TERMS)[number] | 'torsion']?: number | undefined }
 
+/** Names of what a pair's energy is told by. */
+export const termsOf = ({ own }: Scheme): readonly string[] => (own ? ['potential'] : TERMS)
+
 export function schemeOf(scoring: Scheme['name'] = 'vina', weights: Weights = {}): Scheme {
   const scheme = SCHEMES[scoring]
   const { gauss1, gauss2, repulsion, hydrophobic, hydrogenBond, torsion } = weights
@@ -60,6 +73,15 @@ export function schemeOf(scoring: Scheme['name'] = 'vina', weights: Weights = {}
 
 export function mayBind(a: AtomClass, b: AtomClass): boolean {
   return (a.donor && b.acceptor) || (a.acceptor && b.donor)
+}
+
+/** 1 where both are hydrophobic, 1 where they may bind by hydrogen. */
+export function contactTraits(a: number, b: number) {
+  const [one, other] = [CLASSES[a]!, CLASSES[b]!]
+  return {
+    hydrophobic: Number(one.hydrophobic && other.hydrophobic),
+    hydrogenBond: Number(mayBind(one, other)),
+  }
 }
 
 /** Both radii of two classes. */
@@ -81,6 +103,10 @@ export function pairTerms(
 ): void {
   terms.fill(0)
   if (r >= CUTOFF) return
+  if (scheme.own) {
+    terms[0] = scheme.own.energy(a, b, r)
+    return
+  }
   const { gauss1, gauss2, repulsion, hydrophobic, hydrogenBond } = scheme
   const [one, other] = [CLASSES[a]!, CLASSES[b]!]
   const d = r - contactOf(scheme, a, b)
