@@ -91,6 +91,8 @@ export interface Overrides {
   /** One that the workers do not know has to cost so little that it runs in place. */
   solvers?: readonly Solver[]
   domains?: readonly DomainSource[]
+  /** Module of the threads of the pool. */
+  worker?: URL
   templates?: Templates
   tools?: readonly Tool<TProperties, WholeHouse>[]
   library?: Library
@@ -135,6 +137,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
       solvers,
       operators,
       domains: overrides.domains,
+      ...(overrides.worker && { worker: overrides.worker }),
       // The workers do not know the solvers that a test brings.
       reader: overrides.solvers && readerFor(operators, overrides.solvers),
       observe: run => observed(run, metrics),

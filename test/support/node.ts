@@ -8,6 +8,7 @@ import { type Config, DEFAULTS } from '../../server/settings/config.ts'
 import { type StillClock, stillClock } from './clock.ts'
 import { NO_LITERATURE } from './literature.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { threadsOf } from './tier.ts'
 
 /** A complete node for one test, with its own ledger on disk, port and clock. The test must close it. */
 export interface TestNode extends Node {
@@ -46,7 +47,7 @@ export async function openTestNode(
   const own = { port: 0, dataFolder: path, workers: 1, solveTimeoutMs: SOLVE_TIMEOUT_MS }
   const all = { ...DEFAULTS, ...NO_LITERATURE, ...own, ...config }
   const log = pino({ level: 'silent' })
-  const node = await openNode(all, { clock, log, ...overrides })
+  const node = await openNode(all, { clock, log, ...threadsOf(overrides), ...overrides })
   return {
     ...node,
     clock,

@@ -7,6 +7,7 @@ import { type Config, DEFAULTS } from '../../server/settings/config.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { stillClock } from './clock.ts'
 import { NO_LITERATURE } from './literature.ts'
+import { threadsOf } from './tier.ts'
 
 /** All parts of a node with a store in memory and a clock that stands still, without a port. The test must close it. */
 export function houseInMemory(
@@ -20,6 +21,7 @@ export function houseInMemory(
       log: pino({ level: 'silent' }),
       store: memoryStore(),
       secrets: new Secrets([randomBytes(32)]),
+      ...threadsOf(overrides),
       ...overrides,
     },
   )
