@@ -91,6 +91,13 @@ test('the units are those of their constants', () => {
   }
 })
 
+test('a level that is cut off from its equals is proven too, where symmetry makes it one of both halves', () => {
+  const solved = solve({ V: '(x^2 + y^2)/2', domain: { x: [-8, 8], y: [-8, 8] }, levels: 2 })
+  const [first, second] = solved.result.energies
+  near(first!, 1, { relative: 1e-9 })
+  near(second!, 2, { relative: 1e-9 })
+})
+
 test('equal levels in the plane are all found', () => {
   const square = energiesOf({ V: '0', domain: { x: [0, 1], y: [0, 1] }, levels: 8 })
   const pairs = [2, 5, 5, 8, 10, 10, 13, 13]

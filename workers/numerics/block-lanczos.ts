@@ -18,6 +18,8 @@ export interface LargestPairs {
 const LOST = 1e-11
 /** Between two looks at what was found the basis grows by this factor. */
 const GROWTH = 1.3
+/** Vectors that are taken together: their sums do not wait for each other. */
+const ABREAST = 4
 
 /** `apply` replaces a vector by what the operator makes of it. Undefined where `most` vectors are not enough. */
 export function largestPairs(
@@ -42,17 +44,18 @@ export function largestPairs(
       applications++
       return image
     })
-    for (const image of images) {
-      const row = new Float64Array(basis.length)
+    const rows = images.map(() => new Float64Array(basis.length))
+    for (let k = 0; k < images.length; k += ABREAST) {
+      const some = images.slice(k, k + ABREAST)
       for (let pass = 0; pass < 2; pass++) {
         for (const [i, one] of basis.entries()) {
-          const share = dot(one, image)
-          row[i]! += share
-          subtract(image, one, share)
+          const shares = dots(one, some)
+          for (const [j, share] of shares.entries()) rows[k + j]![i]! += share
+          subtractFrom(some, one, shares)
         }
       }
-      products.push(row)
     }
+    products.push(...rows)
     const last = next.length
     const isWhole = basis.length >= n
     const isLook = basis.length >= GROWTH * looked || isWhole || basis.length >= most
@@ -140,4 +143,40 @@ function dot(a: Float64Array, b: Float64Array): number {
 function subtract(a: Float64Array, b: Float64Array, share: number): void {
   if (share === 0) return
   for (let i = 0; i < a.length; i++) a[i]! -= share * b[i]!
+}
+
+/** Each of `some` times `one`, summed in the order of `dot`. */
+function dots(one: Float64Array, some: readonly Float64Array[]): number[] {
+  if (some.length !== ABREAST) return some.map(image => dot(one, image))
+  const [a, b, c, d] = some as [Float64Array, Float64Array, Float64Array, Float64Array]
+  let [p, q, r, s] = [0, 0, 0, 0]
+  for (let i = 0; i < one.length; i++) {
+    const value = one[i]!
+    p += value * a[i]!
+    q += value * b[i]!
+    r += value * c[i]!
+    s += value * d[i]!
+  }
+  return [p, q, r, s]
+}
+
+/** Each of `some` less its share of `one`. */
+function subtractFrom(
+  some: readonly Float64Array[],
+  one: Float64Array,
+  shares: readonly number[],
+): void {
+  if (some.length !== ABREAST || shares.includes(0)) {
+    for (const [j, image] of some.entries()) subtract(image, one, shares[j]!)
+    return
+  }
+  const [a, b, c, d] = some as [Float64Array, Float64Array, Float64Array, Float64Array]
+  const [p, q, r, s] = shares as [number, number, number, number]
+  for (let i = 0; i < one.length; i++) {
+    const value = one[i]!
+    a[i]! -= p * value
+    b[i]! -= q * value
+    c[i]! -= r * value
+    d[i]! -= s * value
+  }
 }

@@ -30,6 +30,13 @@ const TOLERANCE = 1e-10
 const CLOSEST = 1e-6
 const BLOCKS = [4, 8, 20]
 const VECTORS_MAX = 300
+/**
+ * How far from the last level its neighbours are counted, over the span. Beside equal levels, which symmetry makes also those
+ * of parts of the matrix, pivots that are not exchanged lose their signs within some 1e-9 of it.
+ */
+const MARGINS = [1e-9, 1e-7, 1e-5]
+/** Levels equal to the last one that are found with it. */
+const EQUAL_MAX = 20
 
 /** `floor` lies below all eigenvalues; `near` are those of a similar matrix, which spare the search for where they lie. */
 export function lowestLevels(
@@ -60,27 +67,35 @@ export function lowestLevels(
   const norm = matrix.diagonal.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
   const rounding = 100 * Number.EPSILON * norm
   for (const block of BLOCKS) {
-    countBelow(low)
-    const pairs = largestPairs(
-      n,
-      Math.min(n, wanted + 1),
-      vector => {
-        ldlt.solve(vector)
-        meter.add(4 * ldlt.entries, 0)
-      },
-      { block, most: Math.min(n, VECTORS_MAX), tolerance: TOLERANCE },
-    )
-    if (!pairs) continue
-    const all = Array.from(pairs.values, value => low + 1 / value)
-    const energies = all.slice(0, wanted)
-    const last = energies.at(-1)!
-    const margin = 1e-9 * span + rounding
-    const isWhole =
-      countBelow(last - margin) === energies.filter(one => one < last - margin).length &&
-      countBelow(last + margin) >= wanted
-    if (isWhole) {
-      const residual = pairs.residual * span
-      return { energies, vectors: pairs.vectors.slice(0, wanted), residual, counts }
+    let sought = wanted + 1
+    for (const share of MARGINS) {
+      countBelow(low)
+      const pairs = largestPairs(
+        n,
+        Math.min(n, sought),
+        vector => {
+          ldlt.solve(vector)
+          meter.add(4 * ldlt.entries, 0)
+        },
+        { block, most: Math.min(n, VECTORS_MAX), tolerance: TOLERANCE },
+      )
+      if (!pairs) break
+      const all = Array.from(pairs.values, value => low + 1 / value)
+      const energies = all.slice(0, wanted)
+      const last = energies.at(-1)!
+      const margin = share * span + rounding
+      const isBelow = (end: number) => all.filter(one => one < end).length
+      const under = countBelow(last + margin)
+      if (countBelow(last - margin) === isBelow(last - margin)) {
+        // Within the least margin an energy is right whichever of them it is; within a wider one none may be missing.
+        const isWhole =
+          share === MARGINS[0] ? under >= wanted : under < sought && under === isBelow(last + margin)
+        if (isWhole) {
+          const residual = pairs.residual * span
+          return { energies, vectors: pairs.vectors.slice(0, wanted), residual, counts }
+        }
+      }
+      sought = Math.max(sought, Math.min(under, wanted + EQUAL_MAX) + 1)
     }
   }
   throw unsettled('Lanczos misses levels that are equal, or does not settle')

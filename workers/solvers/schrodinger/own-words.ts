@@ -216,6 +216,6 @@ export function ownCostMs(input: Partial<OwnInput>): number {
     return 40 + (0.15 + 0.015 * kinks) * count
   }
   if (analysis === 'bands') return 40 + levels * wavenumbers * (0.5 + 0.05 * kinks)
-  if (domain?.y) return 800 + 150 * levels
+  if (domain?.y) return 800 + 150 * levels + 12 * levels * levels
   return 30 + 12 * levels + 0.2 * kinks * (1 + levels)
 }
