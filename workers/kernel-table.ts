@@ -14,6 +14,7 @@ export interface KernelTable {
   ias15: typeof import('../build/assembly/ias15.d.ts')
   kalman: typeof import('../build/assembly/kalman.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
+  packet: typeof import('../build/assembly/packet.d.ts')
   particles: typeof import('../build/assembly/particles.d.ts')
   paths: typeof import('../build/assembly/paths.d.ts')
   quant: typeof import('../build/assembly/quant.d.ts')

@@ -5,11 +5,11 @@ import { faultsOf } from '../../workers/refusal.ts'
 import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger in own potentials')
-const solve = solverOf(schrodinger)
+const solve = modelOf(schrodinger)
 const energiesOf = (input: Record<string, unknown>) => solve(input).result.energies
 
 /** Each within the relative tolerance. */

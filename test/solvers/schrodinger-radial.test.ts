@@ -5,10 +5,10 @@ import { faultsOf } from '../../workers/refusal.ts'
 import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('schrodinger: radial waves')
-const solve = solverOf(schrodinger)
+const solve = modelOf(schrodinger)
 
 const RADIAL = { analysis: 'scattering', coordinates: 'radial' }
 const scattered = (input: Record<string, unknown>) => solve({ ...RADIAL, ...input }).result

@@ -9,10 +9,10 @@ import { passageAt } from '../../workers/solvers/schrodinger/own-waves.ts'
 import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('schrodinger: waves and bands')
-const solve = solverOf(schrodinger)
+const solve = modelOf(schrodinger)
 
 const scattered = (input: Record<string, unknown>) =>
   solve({ analysis: 'scattering', ...input }).result

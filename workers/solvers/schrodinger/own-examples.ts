@@ -1,4 +1,4 @@
-// Problems of a caller's own: levels, waves and bands.
+// Problems of a caller's own: levels, waves, bands and packets.
 import type { OwnInput } from './own-words.ts'
 
 interface OwnExample {
@@ -114,5 +114,48 @@ export const OWN_EXAMPLES: readonly OwnExample[] = [
     },
     value: 250.27112243,
     relTol: 1e-7,
+  },
+  {
+    title: 'a packet of 0.2 eV in GaAs runs against a smooth barrier of 0.25 eV: what has passed',
+    input: {
+      V: '0.25/cosh(x/3)^2',
+      units: 'eV-nm',
+      mass: 0.067,
+      domain: { x: [-220, 220] },
+      analysis: 'propagate',
+      initial: { centre: -60, width: 10, wavenumber: 0.6 },
+      tEnd: 110,
+      regions: [{ x: [0, 220] }],
+      snapshots: [0, 55],
+    },
+    // The transmission of Eckart's barrier over the waves of the packet.
+    value: 0.339726,
+    relTol: 5e-5,
+  },
+  {
+    title: 'an ion at rest in a trap that is shaken at its own frequency',
+    input: {
+      V: 'x^2/2 - 0.1*x*sin(t)',
+      domain: { x: [-10, 10] },
+      analysis: 'propagate',
+      initial: { centre: 0, width: Math.SQRT1_2 },
+      tEnd: 20,
+    },
+    // (sin t - t cos t)/20.
+    value: -0.362434799277,
+    relTol: 1e-9,
+  },
+  {
+    title: 'a particle put into the left of two wells: how much of it is in the right one later',
+    input: {
+      V: '8*(x^2/4 - 1)^2',
+      domain: { x: [-6, 6] },
+      analysis: 'propagate',
+      initial: { centre: -2, width: 0.4 },
+      tEnd: 30,
+      regions: [{ x: [0, 6] }],
+    },
+    value: 0.016244,
+    relTol: 2e-4,
   },
 ]

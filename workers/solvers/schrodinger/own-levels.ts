@@ -89,7 +89,9 @@ export function lowestLevels(
       if (countBelow(last - margin) === isBelow(last - margin)) {
         // Within the least margin an energy is right whichever of them it is; within a wider one none may be missing.
         const isWhole =
-          share === MARGINS[0] ? under >= wanted : under < sought && under === isBelow(last + margin)
+          share === MARGINS[0]
+            ? under >= wanted
+            : under < sought && under === isBelow(last + margin)
         if (isWhole) {
           const residual = pairs.residual * span
           return { energies, vectors: pairs.vectors.slice(0, wanted), residual, counts }

@@ -15,10 +15,12 @@ export interface OwnPotential {
   readonly dim: 1 | 2
   readonly isRadial: boolean
   readonly breaks: readonly number[]
+  /** V changes in time. */
+  readonly changes: boolean
   /** hbar^2/2 over the unit of mass. */
   readonly factor: number
   /** V at places, with the centrifugal term where r counts. */
-  potentialAt(x: Float64Array, y?: Float64Array): Float64Array
+  potentialAt(x: Float64Array, y?: Float64Array, t?: number): Float64Array
   /** hbar^2/2m at places. */
   inertiaAt(x: Float64Array): Float64Array
 }
@@ -26,7 +28,8 @@ export interface OwnPotential {
 /** Values of an array between which V has a kink each. */
 const KINKS_MAX = 600
 
-export function readPotential(input: OwnInput): OwnPotential {
+/** `inTime`: V may name t. */
+export function readPotential(input: OwnInput, inTime = false): OwnPotential {
   const { V, domain, units = 'reduced', coordinates, parameters = {}, l, mass, hbar } = input
   if (V === undefined) throw missingInput('/V', 'V is missing: the potential')
   if (!domain && typeof V === 'number') {
@@ -69,23 +72,26 @@ export function readPotential(input: OwnInput): OwnPotential {
     ['V', potential],
     ['effectiveMass', masses],
   ] as const) {
-    if (one.uses.has('t'))
-      throw invalidInput(`/${name}`, `${name} names t: levels belong to what does not change`)
+    if (one.uses.has('t') && !(inTime && name === 'V'))
+      throw invalidInput(
+        `/${name}`,
+        `${name} names t: only a packet (analysis propagate) knows a V that changes`,
+      )
   }
   const borders = (text: unknown, place: string) =>
     dim === 1 && typeof text === 'string' ? bordersOf(text, place, names, box.x) : []
   const kinks = dim === 1 && isArray(V) ? kinksOf(arrayOf(V, '/V', 'V').nx, box.x) : []
   const breaks = [...borders(V, '/V'), ...borders(varied, '/effectiveMass'), ...kinks]
-  const values = (of: Coefficient, x: Float64Array, y: Float64Array | undefined) => {
+  const values = (of: Coefficient, x: Float64Array, y: Float64Array | undefined, t = 0) => {
     const out = new Float64Array(x.length)
-    of.fill(out, [x, y ?? x], 0)
+    of.fill(out, [x, y ?? x], t)
     return out
   }
   return {
-    ...{ box, dim, isRadial, factor },
+    ...{ box, dim, isRadial, factor, changes: potential.uses.has('t') },
     breaks: breaks.sort((a, b) => a - b).filter((at, i, all) => i === 0 || at > all[i - 1]!),
-    potentialAt(x, y) {
-      const all = values(potential, x, y)
+    potentialAt(x, y, t) {
+      const all = values(potential, x, y, t)
       if (!isRadial || l === 0) return all
       const inertia = this.inertiaAt(x)
       return all.map((v, i) => v + (inertia[i]! * l * (l + 1)) / (x[i]! * x[i]!))

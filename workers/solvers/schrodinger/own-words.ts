@@ -1,5 +1,5 @@
 // What describes a potential of the caller's own.
-import { PLAIN_FIELDS } from '../../continuum/words.ts'
+import { boundariesWord, cellsWord, PLAIN_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
   choice,
@@ -11,13 +11,41 @@ import {
   number,
   object,
   optional,
+  text,
 } from '../../schema.ts'
 import { constants } from '../../units/constants.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-const { domainWord } = PLAIN_FIELDS
+const { domainWord, snapshotsWord, tEndWord } = PLAIN_FIELDS
 
 const ENERGIES_MAX = 2000
+
+/** A packet in time: none of them counts with another analysis. */
+const PACKET_WORDS = {
+  initial: optional(
+    anything({
+      title:
+        'propagate; {centre, width: standard deviation, wavenumber} of a Gaussian packet, pairs in a plane, {re, im} of x (and y), or the state of a result',
+    }),
+  ),
+  tEnd: tEndWord,
+  dt: optional(
+    number({ title: 'propagate: longest step; found if left out', exclusiveMinimum: 0 }),
+  ),
+  cells: cellsWord(16, 16_384, 'propagate: points along x and y, powers of 2; found if left out'),
+  boundaries: boundariesWord(
+    'propagate; {kind: wall|periodic|absorbing, width}; left out, a packet that gets there is refused',
+  ),
+  regions: optional(
+    list(anything({ title: '{x: [from, to], y}' }), {
+      title: 'propagate; where the packet is looked for: its share in the first gives the value',
+      maxItems: 16,
+      examples: [[{ x: [0, 20] }]],
+    }),
+  ),
+  snapshots: snapshotsWord,
+}
+export const PACKET_NAMES = Object.keys(PACKET_WORDS) as (keyof typeof PACKET_WORDS)[]
 
 export const OWN_WORDS = {
   V: optional(anything({ title: 'own potential; an expression of x (and y, or r), or an array' })),
@@ -32,9 +60,9 @@ export const OWN_WORDS = {
   ),
   coordinates: optional(choice(['cartesian', 'radial'], { title: 'radial: x is r, l counts' })),
   analysis: optional(
-    choice(['bound', 'scattering', 'bands'], {
+    choice(['bound', 'scattering', 'bands', 'propagate'], {
       title:
-        'bound; scattering: waves from the left, radial: phase shifts; bands: the domain is a cell of a crystal',
+        'bound; scattering: waves from the left, radial: phase shifts; bands: the domain is a cell of a crystal; propagate: a packet in time',
     }),
   ),
   energies: optional(
@@ -64,6 +92,7 @@ export const OWN_WORDS = {
   wavenumbers: optional(
     integer({ title: 'bands: from 0 to pi over the cell; 21', minimum: 2, maximum: 201 }),
   ),
+  ...PACKET_WORDS,
   ...wordsOf(['parameters']),
 }
 
@@ -121,6 +150,35 @@ export const LENGTH_UNITS: Readonly<Record<Units, string>> = {
   'cm-1-angstrom': 'angstrom',
   'MeV-fm': 'fm',
   SI: 'm',
+}
+
+/** hbar in the units of energy and of time: femtoseconds beside eV and 1/cm, fm/c beside MeV, seconds in SI. */
+export function hbarOf(units: Units, hbar: number): number {
+  switch (units) {
+    case 'reduced':
+      return hbar
+    case 'atomic':
+      return 1
+    case 'eV-nm':
+    case 'eV-angstrom':
+      return (si('hbar') / si('e')) * 1e15
+    case 'cm-1-angstrom':
+      return (si('hbar') / (100 * si('h') * si('c'))) * 1e15
+    case 'MeV-fm':
+      return ((si('hbar') * si('c')) / (1e6 * si('e'))) * 1e15
+    case 'SI':
+      return si('hbar')
+  }
+}
+
+export const TIME_UNITS: Readonly<Record<Units, string>> = {
+  reduced: '1',
+  atomic: 'hbar/Eh',
+  'eV-nm': 'fs',
+  'eV-angstrom': 'fs',
+  'cm-1-angstrom': 'fs',
+  'MeV-fm': 'fm/c',
+  SI: 's',
 }
 
 const listOf = (title: string, item: string) => optional(list(number({ title: item }), { title }))
@@ -185,6 +243,24 @@ export const OWN_OUTPUTS = {
       { title: 'bands, the lowest first' },
     ),
   ),
+  packet: optional(
+    anything({
+      title:
+        'at the end: norm, energy, meanX, meanY, deviationX, deviationY, wavenumberX, wavenumberY (mean momentum over hbar), energyChange, each with its error where one is told',
+    }),
+  ),
+  shares: optional(
+    list(anything({ title: 'share, error' }), {
+      title: 'of the packet in each region at the end',
+    }),
+  ),
+  absorbed: optional(number({ title: 'share of the packet that absorbing sides took' })),
+  timeUnit: optional(text({ title: 'unit of tEnd, dt and t of the series' })),
+  snapshotTimes: listOf('when the snapshots are: steps nearest to the times asked for', 'time'),
+  dt: optional(number({ title: 'step' })),
+  timeSteps: optional(integer({ title: 'steps' })),
+  grid: optional(anything({ title: 'points along x and y' })),
+  state: optional(anything({ title: 'for `initial` of a run that goes on from here' })),
   gaps: listOf('gaps between the bands; the first is the value', 'gap'),
 }
 
@@ -216,6 +292,26 @@ export function ownCostMs(input: Partial<OwnInput>): number {
     return 40 + (0.15 + 0.015 * kinks) * count
   }
   if (analysis === 'bands') return 40 + levels * wavenumbers * (0.5 + 0.05 * kinks)
+  if (analysis === 'propagate') return packetCostMs(input)
   if (domain?.y) return 800 + 150 * levels + 12 * levels * levels
   return 30 + 12 * levels + 0.2 * kinks * (1 + levels)
+}
+
+/** Of a packet: points times steps, from the waves that it begins with, and how often it is run until it agrees. */
+function packetCostMs(input: Partial<OwnInput>): number {
+  const { cells, domain, tEnd = 0, dt, V, initial, units = 'reduced', mass = 1, hbar = 1 } = input
+  const { width, wavenumber } = (initial ?? {}) as { width?: unknown; wavenumber?: unknown }
+  const most = (value: unknown, usual: number) =>
+    Math.max(...[value].flat().map(one => (typeof one === 'number' ? Math.abs(one) : usual)))
+  const wave = most(wavenumber, 0) + 2.5 / Math.max(most(width, 1), Number.MIN_VALUE)
+  const along = (range: readonly number[] | undefined, k: number) =>
+    range ? (cells?.[k] ?? Math.max(domain?.y ? 64 : 512, 1.4 * wave * (range[1]! - range[0]!))) : 1
+  const points = along(domain?.x, 0) * along(domain?.y, 1)
+  const energy = (kineticFactor(units, hbar) / mass) * wave * wave
+  const steps = dt === undefined ? 100 + (8 * tEnd * energy) / hbarOf(units, hbar) : tEnd / dt
+  const isChanging = typeof V === 'string' && /\bt\b/.test(V)
+  // Where V jumps, ever finer grids are taken.
+  const finer = cells || typeof V !== 'string' || !/[<>]/.test(V) ? 1 : 16
+  const ms = 20 + points * steps * finer * (isChanging ? 4e-3 : 8e-4)
+  return Number.isFinite(ms) ? Math.min(60_000, ms) : 60_000
 }

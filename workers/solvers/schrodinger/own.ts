@@ -4,13 +4,15 @@ import { gaussLobatto, lagrange } from '../../numerics/gauss-lobatto.ts'
 import { PLOT_POINTS } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, type Field, type Run } from '../../solver.ts'
+import { refuseWords } from '../systems/own-words.ts'
 import type { LobattoAxis } from './own-axis.ts'
 import { runBands } from './own-bands.ts'
 import { type LineLevels, levelsOnLine } from './own-line.ts'
 import { levelsInPlane, type PlaneLevels } from './own-plane.ts'
 import { type OwnPotential, readPotential } from './own-potential.ts'
+import { runPacket } from './own-packet.ts'
 import { runScattering } from './own-scattering.ts'
-import { ENERGY_UNITS, type OwnInput } from './own-words.ts'
+import { ENERGY_UNITS, type OwnInput, PACKET_NAMES } from './own-words.ts'
 import { valueAt } from './states.ts'
 
 const LEVELS = 5
@@ -23,11 +25,16 @@ const EDGE_SHARE = 1e-6
 const FIELD_NODES = 65
 
 export function runOwn(input: OwnInput, run: Run) {
+  if (input.analysis !== 'propagate') {
+    refuseWords(input, PACKET_NAMES, 'is of a packet in time: analysis is propagate then')
+  }
   switch (input.analysis) {
     case 'scattering':
       return runScattering(input, run)
     case 'bands':
       return runBands(input, run)
+    case 'propagate':
+      return runPacket(input, run)
     default:
       return runBound(input, run)
   }

@@ -102,4 +102,39 @@ export const pictures: readonly Picture[] = [
     x: { title: 'x' },
     y: { title: 'y' },
   },
+  {
+    kind: 'lines',
+    title: 'The packet at the end, and at the times asked for',
+    x: { series: 'x', title: 'x' },
+    y: { title: '|ψ|²' },
+    curves: [{ series: 'density*', title: '|ψ|² *' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Where the packet is found',
+    x: { series: 't', title: 't' },
+    y: { title: 'share' },
+    curves: [
+      { series: 'share*', title: 'region *' },
+      { series: 'norm', title: 'all of it', style: 'dashed' },
+    ],
+  },
+  {
+    kind: 'lines',
+    title: 'Its middle',
+    x: { series: 't', title: 't' },
+    y: { title: 'place' },
+    curves: [
+      { series: 'meanX', title: '<x>' },
+      { series: 'meanY', title: '<y>' },
+    ],
+  },
+  {
+    kind: 'map',
+    title: 'The packet at the end',
+    field: 'density',
+    value: { title: '|ψ|²' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+  },
 ]

@@ -91,12 +91,13 @@ const levelList = (title: string, item: string) => list(number({ title: item }),
 
 export const schrodinger = defineSolver({
   key: 'schrodinger',
-  title: 'States, scattering and bands of a potential',
+  title: 'States, scattering, bands and packets of a potential',
   brief:
     'Bound states of a named potential or an own V(x), V(r), V(x, y): energies, states; tunnelling, resonances and bands of an own V(x).',
   description:
-    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass`; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances, radial phase shifts, cross sections; `bands` of a crystal, gaps, effective masses.',
-  reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
+    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass`; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances, radial phase shifts, cross sections; `bands` of a crystal, gaps, effective masses; `propagate`: a packet in time, under a V of t too, on a line or in a plane.',
+  reference:
+    'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706; Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313',
   words:
     'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle tunnel splitting box tunnelling wave function mechanics infinite square finite morse oscillator barrier',
   synonyms: {
@@ -114,10 +115,10 @@ export const schrodinger = defineSolver({
   params,
   unspoken: Object.keys(OWN_WORDS),
   unspokenWords:
-    'scattering transmission reflection resonances bands crystal gaps effective masses incoming wave',
+    'scattering transmission reflection resonances bands crystal gaps effective masses incoming wave packet propagates in time',
   wordsWith: { 'tunnelling barrier': { potential: ['double-well'] } },
   outputs: {
-    energies: levelList('energies, rising', 'energy'),
+    energies: optional(levelList('energies, rising', 'energy')),
     boundStates: optional(
       nullable(integer({ title: 'number of bound states; null when without end' })),
     ),
