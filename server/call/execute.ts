@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { View } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
 import type { Call, Caller } from './caller.ts'
 import { INTERNAL } from './failure-body.ts'
+import { BODY_BYTES_MAX } from './input-length.ts'
 import { withInputNotes } from './input-notes.ts'
 import type { Payer } from './ledger.ts'
 import type { Meter } from './meter.ts'
@@ -23,6 +25,7 @@ import {
   type Tool,
 } from './tool.ts'
 import { unlessOvertaken } from './turns.ts'
+import { unhurried } from './unhurried.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
@@ -47,6 +50,8 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 async function fulfil(call: Call, { tool, read }: Registered, house: House): Promise<Executed> {
   const meters = await admit(tool, call.caller, house)
   const reading = read(call.input)
+  // A long input has had its turn.
+  if ((tool.bodyMaxBytes ?? 0) > BODY_BYTES_MAX) await nextTurn()
   const { outputUnit, view = call.view, rest: input } = withoutShowing(tool, reading.input)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
@@ -68,7 +73,7 @@ async function fulfil(call: Call, { tool, read }: Registered, house: House): Pro
       const ran = { name, tool: tool.name, input: stated, bare: answer.computation, computation }
       await remember(sealed, ran, payer, house)
     }
-    const shown = viewed(sealed.answer, view)
+    const shown = isShort ? await viewed(sealed.answer, view) : sealed.answer
     return {
       answer: drawing ? { ...shown, drawing } : shown,
       meters: [...meters, ...sealed.meters],
@@ -126,10 +131,9 @@ async function answered(
 }
 
 /** A sealed answer in the form that was wanted; of a shorter one the arrays stay whole. */
-function viewed(answer: SealedAnswer, view: View = 'full'): Sealed {
-  if (view === 'full') return answer
+async function viewed(answer: SealedAnswer, view: Exclude<View, 'full'>): Promise<Sealed> {
   const { octets: _, body, ...rest } = answer
-  return { ...rest, body: shortened(body, view) }
+  return { ...rest, body: await unhurried(shortened(body, view)) }
 }
 
 /** The input without the members that only choose where the answer is filed and how it is shown. */

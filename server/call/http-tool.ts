@@ -85,7 +85,7 @@ export const http = defineTool({
         body,
       )
       const { answer } = await house.execute({ tool: tool.name, input, caller })
-      return rendered(answer, tool.status, house)
+      return await rendered(answer, tool.status, house)
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'BLOCKED_PATH') throw error
       const { status } = FAILURES[error.code]
@@ -143,26 +143,45 @@ function matchFor(method: string, path: string, { routes }: House): Match {
   throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
 }
 
-function rendered(
+async function rendered(
   answer: Executed['answer'],
   success: number | undefined,
   { memory }: House,
-): Answer {
+): Promise<Answer> {
   switch (answer.kind) {
-    case 'json':
-      if (answer.refusal !== undefined) throw answer.refusal
-      return json({ status: answer.status ?? success ?? 200, body: answer.body })
+    case 'json': {
+      const { body, octets, status = success ?? 200, refusal } = answer
+      if (refusal !== undefined) throw refusal
+      if (octets === undefined) return json({ status, body })
+      return {
+        kind: 'json',
+        body: { status, body },
+        octets: async () => framedJson(status, await octets()),
+      }
+    }
     case 'document':
       return { kind: 'document', document: memory.of(framing, framing)(answer.document) }
     case 'forms': {
       const form = answer.forms.find(({ mediaType }) => mediaType === 'application/json')
       if (form === undefined) throw notJson(answer.forms)
-      return json({ status: 200, body: JSON.parse(form.octets().toString()) })
+      const octets = await form.octets()
+      // Beside octets the body is what a text tells of them.
+      const body =
+        octets.length > READ_BYTES_MAX
+          ? `JSON of ${octets.length} octets`
+          : JSON.parse(octets.toString())
+      return { kind: 'json', body: { status: 200, body }, octets: () => framedJson(200, octets) }
     }
     case 'events':
       throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
   }
 }
+
+/** A file that is read to be told in words; a longer one passes as it is. */
+const READ_BYTES_MAX = 524_288
+
+const framedJson = (status: number, body: Buffer) =>
+  Buffer.concat([Buffer.from(`{"status":${status},"body":`), body, Buffer.from('}')])
 
 function notJson(forms: readonly Form[]): Failure {
   const offered = forms.map(({ mediaType }) => mediaType)

@@ -8,6 +8,7 @@ import { protocol } from '../envelope/protocol.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { WrittenAnswer } from '../envelope/written-answer.ts'
 import { entryDraft } from '../store/chain.ts'
+import type { DocumentWrite } from '../store/store.ts'
 import type { Payer, Reservation } from './ledger.ts'
 import type { Meter } from './meter.ts'
 import type { House, SealedAnswer } from './tool.ts'
@@ -59,12 +60,13 @@ export async function seal(
   const draft = entryDraft(Number(tNs / 1_000_000n), body)
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
   const isFiled = folder !== undefined && !sealAs
+  const writes: DocumentWrite[] = []
   // A stored copy must contain the seal, so it is signed first; otherwise signing overlaps with the write to the ledger.
-  if (isFiled || computation.writes) envelope.seal = sealer.seal(sealed)
-  const writes = [
-    ...(computation.writes?.(envelope) ?? []),
-    ...(isFiled ? house.filed({ zid, folder, tool, envelope, tNs }) : []),
-  ]
+  if (isFiled || computation.writes) {
+    envelope.seal = sealer.seal(sealed)
+    writes.push(...((await computation.writes?.(envelope)) ?? []))
+    if (isFiled) writes.push(...(await house.filed({ zid, folder, tool, envelope, tNs })))
+  }
   const appended = spans.within('commit', {}, () =>
     store.seal({ zid, tokens, limit, draft, writes }),
   )

@@ -86,7 +86,7 @@ export type Follow = (signal: AbortSignal, after: string | undefined) => AsyncIt
 
 export interface Form {
   readonly mediaType: string
-  octets(): Buffer
+  octets(): Buffer | Promise<Buffer>
 }
 
 /** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
@@ -220,7 +220,8 @@ export interface Registry {
 }
 
 /** What a sealed computation is answered with: its body is the envelope. */
-export type SealedAnswer = Extract<Answer, { kind: 'json' }> & { body: Envelope }
+export type JsonAnswer = Extract<Answer, { kind: 'json' }>
+export type SealedAnswer = JsonAnswer & { body: Envelope }
 
 export interface Executed {
   answer: Exclude<Answer, { kind: 'computation' }>
@@ -297,7 +298,7 @@ export interface House {
   /** Runs of machines, to be read again. */
   readonly runs: Runs
   /** The writes that file a sealed answer in a folder of its machine. */
-  readonly filed: (filing: Filing) => readonly DocumentWrite[]
+  readonly filed: (filing: Filing) => Promise<readonly DocumentWrite[]>
 }
 
 export interface Filing {

@@ -92,25 +92,31 @@ interface Copied {
 /** A deep copy; numbers that are not finite (JSON.parse reads 1e999 as Infinity) are added to the faults. */
 function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
   copied.values++
-  if (typeof value === 'number' && !Number.isFinite(value)) {
+  if (isPlain(value)) return value
+  if (typeof value === 'number') {
     const message = `${named(pointer)} is ${value}: must be a finite number`
     copied.infinite.push({ pointer, message, value: String(value) })
   }
   if (Array.isArray(value)) {
     return value.map((item, i) => {
-      if (!Number.isFinite(item)) return finiteCopy(item, `${pointer}/${i}`, copied)
+      if (!isPlain(item)) return finiteCopy(item, `${pointer}/${i}`, copied)
       copied.values++
       return item
     })
   }
   if (typeof value !== 'object' || value === null) return value
-  // Object.fromEntries copies `__proto__` as an ordinary property, which the schema then refuses.
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, finiteCopy(item, `${pointer}${pointerTo(key)}`, copied)]),
-  )
+  // A spread copies `__proto__` as an ordinary property, which the schema then refuses.
+  const copy: Record<string, unknown> = { ...value }
+  for (const key of Object.keys(copy)) {
+    const item = copy[key]
+    if (item === undefined) delete copy[key]
+    else if (isPlain(item)) copied.values++
+    else copy[key] = finiteCopy(item, `${pointer}${pointerTo(key)}`, copied)
+  }
+  return copy
 }
+
+const isPlain = (value: unknown) => typeof value === 'string' || Number.isFinite(value)
 
 function faultOf(error: ErrorObject): Fault {
   const { instancePath, keyword, params, data, parentSchema, propertyName } = error

@@ -15,7 +15,7 @@ const UNUSUAL = /[^ !#-[\]-~]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** Octets of a step, some 0.1 ms; a long text is one, whatever its length. Items of a list that are one. */
+/** Octets of a step, some 0.1 ms. Items of a list that are one. */
 const STEP_BYTES = 32_768
 const STEP_ITEMS = 256
 
@@ -87,7 +87,9 @@ export class CanonicalWriter {
 
   /** The same in steps: each ends where so much is written that whoever takes the steps should take it and clear(). */
   *steps(value: unknown): Generator<void> {
-    if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'string' && value.length > STEP_BYTES) {
+      yield* this.longString(value)
+    } else if (typeof value !== 'object' || value === null) {
       this.value(value)
     } else if (ArrayBuffer.isView(value)) {
       refuseUnlessNumbers(value)
@@ -223,11 +225,31 @@ export class CanonicalWriter {
     this.length = at
   }
 
+  private *longString(text: string): Generator<void> {
+    this.octet(QUOTE)
+    for (let from = 0; from < text.length; ) {
+      let end = Math.min(text.length, from + STEP_BYTES)
+      // Both halves of a pair stay together.
+      if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--
+      this.characters(text.slice(from, end))
+      from = end
+      if (this.length >= STEP_BYTES) yield
+    }
+    this.octet(QUOTE)
+  }
+
+  /** A part of a long text, without quotes. */
+  private characters(part: string): void {
+    const isPlain = !(UNUSUAL.test(part) && ESCAPED.test(part))
+    if (!isPlain) refuseUnlessWellFormed(part)
+    const written = isPlain ? part : JSON.stringify(part).slice(1, -1)
+    this.reserve(3 * written.length)
+    this.length += this.room.write(written, this.length)
+  }
+
   /** Text with a quote, a backslash, a control character or a surrogate, but for the last quote: where it is to stand. */
   private escaped(text: string, at: number): number {
-    if (!text.isWellFormed()) {
-      throw invalidInput('', 'text holds half of a surrogate pair and has no UTF-8')
-    }
+    refuseUnlessWellFormed(text)
     const quoted = JSON.stringify(text)
     this.reserve(3 * quoted.length)
     return at + this.room.write(quoted, at) - 1
@@ -258,6 +280,11 @@ export function sortedNames(names: string[]): string[] {
     names[at] = name
   }
   return names
+}
+
+function refuseUnlessWellFormed(text: string): void {
+  if (text.isWellFormed()) return
+  throw invalidInput('', 'text holds half of a surrogate pair and has no UTF-8')
 }
 
 function refuseUnlessPlain(object: object): void {

@@ -1,11 +1,12 @@
 // Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): a request that is sent again is answered as the first was,
 // done once and billed once.
-import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import type { Replies } from '../call/replies.ts'
-import { canonicalOctets } from '../crypto/canonical-json.ts'
+import { unhurried } from '../call/unhurried.ts'
+import { canonicalSteps } from '../crypto/canonical-json.ts'
+import { sha256Steps } from '../crypto/steps.ts'
 import { type Exchange, NOT_STORED } from './exchange.ts'
 
 /** A text of structured fields (RFC 9651), or bare as most clients send it. */
@@ -35,7 +36,12 @@ export function idempotencyKey(
 /** Says that an answer is that of an earlier request. */
 export const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true']
 
-export const fingerprintOf = (what: unknown): string => hash('sha256', canonicalOctets(what))
+export const fingerprintOf = (what: unknown): string | Promise<string> =>
+  unhurried(fingerprintSteps(what))
+
+function* fingerprintSteps(what: unknown): Generator<void, string> {
+  return yield* sha256Steps(yield* canonicalSteps(what))
+}
 
 interface Request {
   readonly key: string
@@ -54,7 +60,7 @@ export async function answerOnce(
 ): Promise<void> {
   // What is answered again is whole, and in one coding.
   delete exchange.req.headers['accept-encoding']
-  const fingerprint = fingerprintOf(what)
+  const fingerprint = await fingerprintOf(what)
   const claim = await replies.claim({ key, bearer, address, fingerprint })
   if (claim.reply) {
     const { status, mediaType, body } = claim.reply

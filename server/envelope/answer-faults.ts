@@ -1,7 +1,7 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
-import { hash } from 'node:crypto'
-import { canonicalJson } from '../crypto/canonical-json.ts'
+import { canonicalSteps } from '../crypto/canonical-json.ts'
 import { rootOf, treeOfHashes } from '../crypto/merkle.ts'
+import { completed, sha256Steps } from '../crypto/steps.ts'
 import { resultAddress } from './result-address.ts'
 import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
@@ -9,13 +9,15 @@ import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 export type Answer = Readonly<Record<string, unknown>>
 
 /** Where an answer contradicts itself; none for one as the node gave it. */
-export function answerFaults(answer: Answer): string[] {
-  return [
-    ...copiesThatDiffer(answer),
-    ...linksFault(answer),
-    ...resultFault(answer),
-    ...sweepFault(answer),
-  ]
+export const answerFaults = (answer: Answer): string[] => completed(faultSteps(answer))
+
+/** The same in steps, since an answer may be megabytes long. */
+export function* faultSteps(answer: Answer): Generator<void, string[]> {
+  const faults = [...copiesThatDiffer(answer), ...linksFault(answer)]
+  yield
+  faults.push(...(yield* resultFault(answer)))
+  yield
+  return [...faults, ...sweepFault(answer)]
 }
 
 /** Members of an envelope that repeat a signed one. */
@@ -38,18 +40,28 @@ function copiesThatDiffer(answer: Answer): string[] {
 function linksFault({ links, entry }: Answer): string[] {
   if (links === undefined) return []
   const { seq } = (entry ?? {}) as { seq?: number }
-  const isOwn = canonicalJson(links) === canonicalJson({ result: resultAddress(seq ?? -1) })
+  const isOwn = hasJust(links, { result: resultAddress(seq ?? -1) })
   return isOwn ? [] : ['links are not those of its entry']
 }
 
+/** Whether a value is an object of these members and no others. */
+export function hasJust(value: unknown, members: Readonly<Record<string, unknown>>): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const names = Object.keys(members)
+  const own = value as Record<string, unknown>
+  return (
+    Object.keys(own).length === names.length &&
+    names.every(name => Object.hasOwn(own, name) && own[name] === members[name])
+  )
+}
+
 /** The hash is over the JSON form; fields that came as base64 have another and are left out of the check. */
-function resultFault({ resultHash, result, results }: Answer): string[] {
+function* resultFault({ resultHash, result, results }: Answer): Generator<void, string[]> {
   const hashed = result ?? results
   if (resultHash === undefined || hashed === undefined || hasBase64(result)) return []
   const name = result === undefined ? 'results' : 'result'
-  return hash('sha256', canonicalJson(hashed)) === resultHash
-    ? []
-    : [`resultHash is not that of ${name}`]
+  const hash = yield* sha256Steps(yield* canonicalSteps(hashed))
+  return hash === resultHash ? [] : [`resultHash is not that of ${name}`]
 }
 
 /** The columns of a sweep, and the roots of the chunks of a job, must give the root that was signed. */

@@ -8,7 +8,7 @@ import { ed25519Key, isSignedBy, isSignedByLater, publicKeyOf } from '../crypto/
 import type { Secrets } from '../crypto/secrets.ts'
 import { completed, sha256Steps } from '../crypto/steps.ts'
 import type { Answer } from './answer-faults.ts'
-import { WrittenAnswer } from './written-answer.ts'
+import { coveredSteps } from './written-answer.ts'
 
 export const SEAL = object(
   {
@@ -23,8 +23,6 @@ export type Seal = Static<typeof SEAL>
 const signBeside = promisify(sign)
 
 /** What the entry of an answer holds of its seal. */
-export const sealDigest = (sealed: Buffer): string => completed(sealDigestSteps(sealed))
-
 export const sealDigestSteps = (sealed: Buffer) => sha256Steps([sealed])
 
 /** A signature passes over the octets twice: of a longer answer that is more than a millisecond. */
@@ -103,7 +101,7 @@ export function sealOf({ seal }: Answer): Seal | undefined {
 
 /** Whether the seal is one over this answer, by whichever key it names. */
 export function isSealed(answer: Answer, { keyId, signature }: Seal): boolean {
-  return isSignedBy(keyId, new WrittenAnswer(answer).sealed, signature)
+  return isSignedBy(keyId, completed(coveredSteps(answer)), signature)
 }
 
 /** The same for what the seal of a long answer signs. */

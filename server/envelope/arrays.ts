@@ -133,7 +133,7 @@ function* wholeField({ nx, ny, dx, dy, values }: Field): Generator<void, JsonFie
 }
 
 /** The octets of doubles, little-endian; a view of a Float64Array where the machine is so too. */
-function littleEndian(values: ArrayLike<number>): Buffer {
+export function littleEndian(values: ArrayLike<number>): Buffer {
   const doubles = values instanceof Float64Array ? values : Float64Array.from(values)
   const octets = Buffer.from(doubles.buffer, doubles.byteOffset, doubles.byteLength)
   return endianness() === 'LE' ? octets : Buffer.from(octets).swap64()

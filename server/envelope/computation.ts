@@ -56,5 +56,5 @@ export interface Computation {
   /** What the chain keeps beside the result: which contract moved from where to where ... */
   about?: Record<string, unknown>
   /** Documents that change with the entry; the envelope is complete but for its place in the chain. */
-  writes?(envelope: Envelope): readonly DocumentWrite[]
+  writes?(envelope: Envelope): readonly DocumentWrite[] | Promise<readonly DocumentWrite[]>
 }

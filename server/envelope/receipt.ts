@@ -104,6 +104,7 @@ export function signReceipt(receipt: Receipt, secrets: Secrets): string {
  */
 export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVerdict {
   const proof = Buffer.from(proofOf(claim), 'hex')
+  refuseUnsigned(claim)
   const text = payload(claim)
   let signer: DerivedKey | undefined
   // Every key is tried in the same time, whichever matches.
@@ -133,6 +134,15 @@ function rootToProve({ merkleRoot }: ReceiptClaim): string {
 }
 
 const version = ({ value }: Receipt): 1 | 2 => (value === undefined ? 1 : 2)
+
+/** Version 1 signs neither of these, so that it would hold with any. */
+function refuseUnsigned({ value, unit, merkleRoot, leaf }: ReceiptClaim): void {
+  if (value !== undefined) return
+  for (const [name, member] of Object.entries({ unit, merkleRoot, leaf })) {
+    if (member === undefined) continue
+    throw missingInput('/value', `value is missing: without it a receipt does not sign ${name}`)
+  }
+}
 
 function payload(receipt: Receipt): string {
   const { R_t, keyPrefix, operatorIds, svcond, unit = '', value, merkleRoot } = receipt

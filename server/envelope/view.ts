@@ -1,5 +1,6 @@
 // Three forms of a sealed answer. The seal is over the full one; the others are made of it after it is sealed, say so in
 // `view`, and name the entry that holds the digest of the whole.
+import { jsonPieces, STEP_CHARACTERS } from '../crypto/text-steps.ts'
 import type { Answer } from './answer-faults.ts'
 import type { OperatorResult } from './computation.ts'
 import type { Envelope, View } from './schema.ts'
@@ -8,14 +9,20 @@ import type { Envelope, View } from './schema.ts'
 export const VIEW_BYTES_MAX = { summary: 4096, brief: 600, briefOfResult: 1024 } as const
 
 /** A sealed answer in a shorter form, in at most VIEW_BYTES_MAX; `omitted` names what there was no room for. */
-export function shortened(envelope: Envelope, view: Exclude<View, 'full'>): Answer {
-  if (view === 'summary') return within(VIEW_BYTES_MAX.summary, summaryOf(envelope))
+export function* shortened(
+  envelope: Envelope,
+  view: Exclude<View, 'full'>,
+): Generator<void, Answer> {
+  if (view === 'summary') return yield* within(VIEW_BYTES_MAX.summary, summaryOf(envelope))
   const { briefOfResult, brief } = VIEW_BYTES_MAX
   const most = envelope.result ? briefOfResult : brief
   const { members, omitted } = briefOf(envelope)
   const equation = headlineEquation(envelope)
   const room = most - bytesOf({ ...members, equations: [''] })
-  return within(most, { members: { ...members, equations: [fitted(equation, room)] }, omitted })
+  return yield* within(most, {
+    members: { ...members, equations: [fitted(equation, room)] },
+    omitted,
+  })
 }
 
 /** The whole envelope with the scalars and checks of its result; each equation once. */
@@ -101,7 +108,8 @@ function understoodTexts(understood: Envelope['understood'] = {}): Pick<Envelope
   return rows.length === 0 ? {} : { understood: Object.fromEntries(rows) as never }
 }
 
-const isEmpty = (value: object | undefined) => Object.keys(value ?? {}).length === 0
+const isEmpty = (value: object | undefined) =>
+  Array.isArray(value) ? value.length === 0 : Object.keys(value ?? {}).length === 0
 
 /** Members of a result that are read as they stand: `parameters` are those of the call and `defaulted`. */
 const WHOLE: ReadonlySet<string> = new Set(['checks', 'accuracy', 'statistics'])
@@ -141,29 +149,41 @@ const DEAR = new Set([...CORE, ...READ, ...RECEIPT])
 const DECISIVE = new Set(['checks', 'accuracy'])
 
 /** JSON of at most `most` bytes: members of the result go first, the longest first, then others beside the core. */
-function within(most: number, { members, omitted: lists }: Short): Answer {
+function* within(most: number, { members, omitted: lists }: Short): Generator<void, Answer> {
   const { result, ...others } = members as { result?: Record<string, unknown> }
   const inner = { ...result }
   const outer: Record<string, unknown> = { ...others }
   const omitted = [...lists]
+  const sizes = new Map<unknown, number>()
+  const isComputed = () => result !== undefined && !isEmpty(inner)
+  for (const value of [...Object.values(inner), ...Object.values(outer)]) {
+    // Only where there is a result is anything long; what is short is measured faster at once.
+    if (value !== undefined) sizes.set(value, result ? yield* bytesSteps(value) : bytesOf(value))
+  }
   const answer = () => {
     const { view, elapsedMs, cached, seal, entry, links, ...before } = outer
     const named = omitted.length > 0 && { omitted: namesWithin(omitted, most) }
-    const computed = result && !isEmpty(inner) && { result: inner }
+    const computed = isComputed() && { result: inner }
     return { ...before, ...computed, ...named, view, elapsedMs, cached, seal, entry, links }
   }
-  let excess = bytesOf(answer()) - most
+  // What is long has been measured once: it is not written again for each member that goes.
+  const bytesOfAnswer = () => {
+    const named = omitted.length > 0 ? bytesOf({ omitted: namesWithin(omitted, most) }) - 1 : 0
+    const computed = isComputed() ? ',"result":'.length + bytesOfMembers(inner, sizes) : 0
+    return bytesOfMembers(outer, sizes) + named + computed
+  }
+  let excess = bytesOfAnswer() - most
   const leaveOut = (from: Record<string, unknown>, path: string, stays: ReadonlySet<string>) => {
     if (excess <= 0) return
     const byLength = Object.entries(from)
       .filter(([name, value]) => !stays.has(name) && value !== undefined)
-      .map(([name, value]) => ({ name, bytes: bytesOf(value) }))
+      .map(([name, value]) => ({ name, bytes: sizes.get(value)! }))
       .sort((a, b) => b.bytes - a.bytes)
     for (const { name } of byLength) {
       if (excess <= 0) return
       delete from[name]
       omitted.push(`${path}${name}`)
-      excess = bytesOf(answer()) - most
+      excess = bytesOfAnswer() - most
     }
   }
   leaveOut(inner, 'result.', DECISIVE)
@@ -182,3 +202,26 @@ function namesWithin(names: readonly string[], most: number): string[] {
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+/** Bytes of the JSON of an object whose values have been measured. */
+function bytesOfMembers(
+  members: Readonly<Record<string, unknown>>,
+  sizes: ReadonlyMap<unknown, number>,
+): number {
+  const there = Object.entries(members).filter(([, value]) => value !== undefined)
+  const commas = Math.max(0, there.length - 1)
+  const bytes = ([name, value]: [string, unknown]) => bytesOf(name) + 1 + sizes.get(value)!
+  return there.reduce((sum, member) => sum + bytes(member), 2 + commas)
+}
+
+function* bytesSteps(value: unknown): Generator<void, number> {
+  let bytes = 0
+  let turn = STEP_CHARACTERS
+  for (const piece of jsonPieces(value)) {
+    bytes += Buffer.byteLength(piece)
+    if (bytes < turn) continue
+    turn = bytes + STEP_CHARACTERS
+    yield
+  }
+  return bytes
+}

@@ -1,3 +1,4 @@
+import { canonicalSteps } from '../crypto/canonical-json.ts'
 import { CanonicalWriter, sortedNames } from '../crypto/canonical-writer.ts'
 import { completed, joinedSteps } from '../crypto/steps.ts'
 import type { Answer } from './answer-faults.ts'
@@ -70,6 +71,12 @@ export class WrittenAnswer {
     rest[0] = COMMA // in the place of its brace
     return yield* joinedSteps([OPENING, ...this.#members, rest])
   }
+}
+
+/** What the seal of a whole answer covers, as somebody gives it: RFC 8785 JSON, in steps. */
+export function* coveredSteps(answer: Answer): Generator<void, Buffer> {
+  const covered = Object.entries(answer).filter(([name]) => !OUTSIDE.has(name))
+  return yield* joinedSteps(yield* canonicalSteps(Object.fromEntries(covered)))
 }
 
 const OPENING = Buffer.of(BRACE)

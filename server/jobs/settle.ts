@@ -4,6 +4,7 @@ import { unixMs } from '../../workers/field/clock.ts'
 import type { Payer } from '../call/ledger.ts'
 import { type Sealed, seal } from '../call/seal.ts'
 import type { House } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { EntryPlace, Envelope } from '../envelope/schema.ts'
 import { shortenedEnvelope } from '../envelope/shortened-result.ts'
@@ -134,12 +135,15 @@ export async function settleAnswer(
       pointsDone: job.points,
       waiting: null,
     }
-    const writes = (envelope: Envelope) => [
+    const writes = async (envelope: Envelope) => [
       lease.removal(),
       jobs.write(zid, id, after, { after: revision }),
-      jobAnswers.writeJson(zid, id, shortenedEnvelope(envelope, ANSWER_CHARACTERS_MAX), {
-        after: 0,
-      }),
+      jobAnswers.writeJson(
+        zid,
+        id,
+        await unhurried(shortenedEnvelope(envelope, ANSWER_CHARACTERS_MAX)),
+        { after: 0 },
+      ),
       ...deliveryWrites({ zid, id, job: after }, at),
     ]
     const about = { ...computation.about, job: id }

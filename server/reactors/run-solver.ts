@@ -5,6 +5,7 @@ import { withInputNotes } from '../call/input-notes.ts'
 import type { Ticket } from '../call/pool.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { shortenedResult } from '../envelope/shortened-result.ts'
 import { solvedComputation } from '../envelope/solved.ts'
@@ -48,15 +49,16 @@ export async function runSolver(
     const reading = solverInput(registry, solver, inputs, '/inputs')
     const solved = await pool.solve(solver, reading.input, ticket)
     const computation = solvedComputation(REACTOR_TOOL, solved, started)
-    return verified(inputs, solved, withInputNotes(computation, reading))
+    return await verified(inputs, solved, withInputNotes(computation, reading))
   } catch (error) {
     if (!(error instanceof Failure) || NOT_OF_THE_SOLVER.includes(error.code)) throw error
     return differential(solver, inputs, error, started)
   }
 }
 
-function verified(inputs: Members, solved: Solved, whole: Computation): SolverRun {
-  const { result, omitted } = shortenedResult(solved.result, RESULT_CHARACTERS_MAX)
+async function verified(inputs: Members, solved: Solved, whole: Computation): Promise<SolverRun> {
+  const steps = shortenedResult(solved.result, RESULT_CHARACTERS_MAX)
+  const { result, omitted } = await unhurried(steps)
   return { inputs, result, omitted, isVerified: true, computation: { ...whole, result } }
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { nullable, number, object, type Static, text, unsafe } from '../../workers/schema.ts'
 import type { Filing } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { shortenedEnvelope } from '../envelope/shortened-result.ts'
 import { collection } from '../store/collection.ts'
@@ -48,12 +49,19 @@ const rangeOf = (zid: string, folder: string) => {
 }
 
 /** The document writes that file an answer. */
-export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): DocumentWrite[] {
+export async function resultWrites({
+  zid,
+  folder,
+  tool,
+  envelope,
+  tNs,
+}: Filing): Promise<DocumentWrite[]> {
   const id = `${tNs.toString().padStart(20, '0')}-${randomBytes(4).toString('hex')}`
   const { value, unit, t } = envelope
   const head: ResultHead = { id, tool, value, unit, t }
   const place = idOf(zid, folder, id)
-  const whole = shortenedEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS_MAX)
+  const filed = { id, tool, ...envelope }
+  const whole = await unhurried(shortenedEnvelope(filed, RESULT_CHARACTERS_MAX))
   return [
     results.writeJson(zid, place, whole, { after: 0 }),
     resultHeads.write(zid, place, head, { after: 0 }),

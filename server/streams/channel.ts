@@ -13,6 +13,7 @@ import {
   text,
   unsafe,
 } from '../../workers/schema.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { shortenedEnvelope } from '../envelope/shortened-result.ts'
 import { collection, removals, type Stored } from '../store/collection.ts'
@@ -130,8 +131,13 @@ export async function makeRoom(store: Store, zid: string, at: number): Promise<v
   })
 }
 
-export function latestWrite(zid: string, id: string, tick: number, latest: Latest): DocumentWrite {
-  const body = shortenedEnvelope(latest, LATEST_CHARACTERS_MAX)
+export async function latestWrite(
+  zid: string,
+  id: string,
+  tick: number,
+  latest: Latest,
+): Promise<DocumentWrite> {
+  const body = await unhurried(shortenedEnvelope(latest, LATEST_CHARACTERS_MAX))
   return latestTicks.writeJson(zid, id, body, { after: tick - 1 })
 }
 

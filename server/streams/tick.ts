@@ -66,7 +66,10 @@ export async function ticked(
       ...(isScheduled && { isScheduled }),
       ...(missed > 0 && { missed }),
     },
-    writes: envelope => [channelWrite(zid, after, revision), latestWrite(zid, id, tick, envelope)],
+    writes: async envelope => [
+      channelWrite(zid, after, revision),
+      await latestWrite(zid, id, tick, envelope),
+    ],
   }
 }
 

@@ -3,12 +3,12 @@
 
 import { NODE_ACCOUNTS } from '../call/seal.ts'
 import type { House } from '../call/tool.ts'
-import { canonicalJson } from '../crypto/canonical-json.ts'
+import { unhurried } from '../call/unhurried.ts'
 import { isIncluded } from '../crypto/merkle.ts'
-import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
-import { isSealed, sealDigest, sealKeys, sealOf } from '../envelope/answer-seal.ts'
+import { type Answer, faultSteps, hasJust } from '../envelope/answer-faults.ts'
+import { isSealedLater, sealDigestSteps, sealKeys, sealOf } from '../envelope/answer-seal.ts'
 import type { ReceiptVerdict } from '../envelope/receipt.ts'
-import { WrittenAnswer } from '../envelope/written-answer.ts'
+import { coveredSteps } from '../envelope/written-answer.ts'
 import type { Entry } from '../store/chain.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 
@@ -41,7 +41,7 @@ export async function answerVerdict(
   const entry = await entryOf(answer, zid, house)
   const findings: Record<CheckName, Finding> = {
     receipt: receiptFinding(receipt),
-    seal: sealFinding(answer, entry, house),
+    seal: await sealFinding(answer, entry, house),
     entry: entryFinding(answer, entry),
     log: await logFinding(entry, house),
   }
@@ -53,7 +53,7 @@ export async function answerVerdict(
       const { holds, isRetired } = findings[name]
       return !(holds || (isRetired && isInChain))
     }).map(name => `${name}: ${findings[name].fault}`),
-    ...answerFaults(answer),
+    ...(await unhurried(faultSteps(answer))),
   ]
   const checked = CHECKS.filter(name => findings[name].holds)
   return faults.length === 0
@@ -78,7 +78,11 @@ function receiptFinding({ valid, retired }: ReceiptVerdict): Finding {
 }
 
 /** An answer from before there were seals has none in its entry either; then its receipt and entry are all there is. */
-function sealFinding(answer: Answer, entry: Entry | undefined, { secrets }: Ledger): Finding {
+async function sealFinding(
+  answer: Answer,
+  entry: Entry | undefined,
+  { secrets }: Ledger,
+): Promise<Finding> {
   const digest = entry && (JSON.parse(entry.body) as { seal?: string }).seal
   const seal = sealOf(answer)
   if (seal === undefined) {
@@ -89,10 +93,11 @@ function sealFinding(answer: Answer, entry: Entry | undefined, { secrets }: Ledg
   if (key === undefined) {
     return { holds: false, fault: 'keyId is no key of this node' }
   }
-  if (!isSealed(answer, seal)) {
+  const covered = await unhurried(coveredSteps(answer))
+  if (!(await isSealedLater(covered, seal))) {
     return { holds: false, fault: 'the signature is over another answer' }
   }
-  if (digest !== sealDigest(new WrittenAnswer(answer).sealed)) {
+  if (digest !== (await unhurried(sealDigestSteps(covered)))) {
     return { holds: false, fault: 'the entry holds the digest of another answer' }
   }
   const { retiredAt } = key
@@ -108,7 +113,7 @@ function entryFinding(answer: Answer, entry: Entry | undefined): Finding {
     return { holds: false, fault: 'the chain has no such entry' }
   }
   const { seq, hash, prev } = entry
-  if (canonicalJson(answer['entry']) !== canonicalJson({ seq, hash, prev })) {
+  if (!hasJust(answer['entry'], { seq, hash, prev })) {
     return { holds: false, fault: 'hash and prev are not those of the chain' }
   }
   const { svcProof, resultHash } = JSON.parse(entry.body) as Record<string, unknown>

@@ -16,8 +16,9 @@ import {
 } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import { validator } from '../call/validate.ts'
-import { canonicalJson } from '../crypto/canonical-json.ts'
+import { canonicalOctets, canonicalSteps } from '../crypto/canonical-json.ts'
 import type { Answer } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
 import { resultAddress } from '../envelope/result-address.ts'
@@ -154,9 +155,11 @@ async function verdictOnShort(envelope: Answer, asker: Asker, house: House & Wit
   const machine = { zid, plan: caller.key.plan }
   const { envelope: whole } = await wholeAnswer(machine, seq as number, caller, house)
   const ownLinks = links === undefined ? undefined : { result: resultAddress(seq as number) }
-  const same = shortened({ ...whole, elapsedMs, cached, links: ownLinks } as Envelope, view)
+  const again = { ...whole, elapsedMs, cached, links: ownLinks } as Envelope
+  const same = await unhurried(shortened(again, view))
   const verified = await verdictOnWhole(whole, asker, house)
-  if (canonicalJson(same) === canonicalJson(envelope)) return verified
+  const claimed = Buffer.concat(await unhurried(canonicalSteps(envelope)))
+  if (claimed.equals(canonicalOctets(same))) return verified
   return { ...verified, valid: false, reason: `this is no ${view} of what entry ${seq} seals` }
 }
 

@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { canonicalJson, canonicalSteps } from '../../server/crypto/canonical-json.ts'
 import { completed } from '../../server/crypto/steps.ts'
+import { jsonSteps } from '../../server/crypto/text-steps.ts'
 import { Failure } from '../../workers/failure.ts'
 import { inTier } from '../support/tier.ts'
 
@@ -137,7 +138,31 @@ test('in steps the octets are the same, and what is refused too', () => {
   }
 })
 
-test('a long value takes many steps, none of more than a text or some thousand numbers', () => {
+test('a long text is written in parts: pairs stay whole, what is none is refused', () => {
+  const parts = ['x', 'é', '"\n', '😀']
+  for (const part of parts) {
+    for (const before of ['', 'a']) {
+      const text = before + part.repeat(50_000)
+      assert.is(inSteps({ a: text }), canonicalJson({ a: text }))
+      assert.is(completed(jsonSteps([text, 1])).toString(), JSON.stringify([text, 1]))
+    }
+  }
+  const broken = `${'x'.repeat(32_767)}\ud83d${'x'.repeat(40_000)}`
+  assert.throws(() => inSteps([broken]), /surrogate/)
+})
+
+test('JSON in steps is that of JSON.stringify, a typed array a list', () => {
+  const law = fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
+    assert.is(completed(jsonSteps(value)).toString(), JSON.stringify(value))
+  })
+  fc.assert(law, { seed: 20250131 })
+  const numbers = Array.from({ length: 3000 }, (_, i) => i / 7)
+  const value = { a: numbers, gone: undefined, rows: numbers.map(n => ({ n })), none: [], bad: NaN }
+  assert.is(completed(jsonSteps(value)).toString(), JSON.stringify(value))
+  assert.is(completed(jsonSteps(Float64Array.from(numbers))).toString(), JSON.stringify(numbers))
+})
+
+test('a long value takes many steps, none of more than some thousand numbers', () => {
   const text = 'x'.repeat(100_000)
   const value = { rows: Array.from({ length: 20_000 }, (_, i) => ({ i })), texts: [text, text] }
   const pieces = completed(canonicalSteps(value))

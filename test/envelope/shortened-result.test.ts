@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { shortenedEnvelope, shortenedResult } from '../../server/envelope/shortened-result.ts'
+import { completed } from '../../server/crypto/steps.ts'
+import * as steps from '../../server/envelope/shortened-result.ts'
 
 const test = suite('what is kept of a result')
 
@@ -19,6 +20,11 @@ const result = (series: Record<string, number[]>, outputs: Record<string, unknow
   warnings: [],
   ...outputs,
 })
+
+const shortenedResult = (...given: Parameters<typeof steps.shortenedResult>) =>
+  completed(steps.shortenedResult(...given))
+const shortenedEnvelope = (...given: Parameters<typeof steps.shortenedEnvelope>) =>
+  completed(steps.shortenedEnvelope(...given))
 
 test('all but the fields is kept while it is short', () => {
   const { fields: _, ...rest } = result({ x: numbers(10) }, { state: numbers(10) })

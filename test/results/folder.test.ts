@@ -39,11 +39,11 @@ async function counted(): Promise<{ store: Store; read: () => number }> {
   }
 }
 
-const file = (store: Store, folder: string, n: number, found: object) => {
+const file = async (store: Store, folder: string, n: number, found: object) => {
   const envelope = { value: n, unit: 'm', t: n, result: found } as unknown as Envelope
   return store.putDocuments({
     at: n,
-    writes: resultWrites({ zid: ZID, folder, tool: 'svc_heat', envelope, tNs: BigInt(n) }),
+    writes: await resultWrites({ zid: ZID, folder, tool: 'svc_heat', envelope, tNs: BigInt(n) }),
   })
 }
 

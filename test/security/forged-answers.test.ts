@@ -2,8 +2,11 @@
 // six signed members were left alone.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { leafHash } from '../../server/crypto/merkle.ts'
+import { signReceipt, verifyReceipt } from '../../server/envelope/receipt.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { refusal } from '../support/refusal.ts'
 
 const test = suite('forged answers')
 
@@ -100,6 +103,20 @@ test('JSON with a member twice is refused (before: the last one counted)', async
   })
   const refused = (await response.json()) as Body
   assert.equal([response.status, refused['code']], [400, 'INVALID_JSON'])
+})
+
+test('a receipt of version 1 vouches for no unit, root or leaf beside it (before: for any)', () => {
+  const { secrets } = node.house
+  const signed = { operatorIds: ['KO42', 'NM23'], R_t: 1, svcond: 5, keyPrefix: 'PROVE' }
+  const receipt = { ...signed, proof: signReceipt(signed, secrets) }
+  assert.ok(verifyReceipt(receipt, secrets).valid)
+  const leaf = '{"index":0,"inputs":{},"outputs":{"NM23":{"value":42}}}'
+  const merkleRoot = leafHash(leaf).toString('hex')
+  const proven = { merkleRoot, leaf: { leaf, index: 0, count: 1, path: [] } }
+  for (const more of [{ unit: 'J' }, { merkleRoot }, proven]) {
+    const failure = refusal(() => verifyReceipt({ ...receipt, ...more }, secrets))
+    assert.is(failure.code, 'MISSING_INPUT')
+  }
 })
 
 function another(value: unknown): unknown {

@@ -5,8 +5,9 @@ import { nearest } from '../../../workers/text/nearest.ts'
 import { type Caller, callerWith } from '../../call/caller.ts'
 import { failureBody, INTERNAL } from '../../call/failure-body.ts'
 import { refuseLongInput } from '../../call/input-length.ts'
+import { jsonOf } from '../../call/json-text.ts'
 import type { Meter } from '../../call/meter.ts'
-import type { Executed, House, StaticDocument, Tool } from '../../call/tool.ts'
+import type { Executed, House, JsonAnswer, StaticDocument, Tool } from '../../call/tool.ts'
 import { isUndone } from '../repeated.ts'
 import type { Incoming } from './desk.ts'
 import type { Logged } from './logging.ts'
@@ -61,7 +62,7 @@ export async function callTool(
     const members =
       answer.kind === 'document'
         ? house.memory.of(documentContent, documentContent)(tool)(answer.document)
-        : contentOf(tool, answer, { image, links })
+        : await contentOf(tool, answer, { image, links })
     return { members, meters }
   } catch (error) {
     if (!isUndone(error)) tellFate?.('unknown')
@@ -94,13 +95,17 @@ function progressTokenOf(params: Params): ProgressToken | undefined {
   throw invalidParams('_meta.progressToken must be a string or a number')
 }
 
-function contentOf(tool: Tool, answer: Executed['answer'], { image, links }: Blocks): string {
+async function contentOf(
+  tool: Tool,
+  answer: Executed['answer'],
+  { image, links }: Blocks,
+): Promise<string> {
   switch (answer.kind) {
     case 'json': {
       const lines = answer.lines?.()
-      if (lines === undefined) return unsealed(tool, answer.body, [image])
+      if (lines === undefined) return unsealed(tool, answer, [image])
       const link = links ? resultLink(answer.body) : undefined
-      return structured(JSON.stringify(answer.body), lines, [image, link])
+      return structured(await jsonOf(answer), lines, [image, link])
     }
     case 'document':
     case 'forms':
@@ -116,7 +121,10 @@ const documentContent = () =>
 function contentOfDocument(tool: Tool, { mediaType, body }: StaticDocument): string {
   if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
   const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
-  return isJsonObject ? unsealed(tool, JSON.parse(body)) : text(body)
+  if (!isJsonObject) return text(body)
+  const whole: object = JSON.parse(body)
+  const shown = shownOf(tool, whole)
+  return withText(tool, { body: whole, shown, json: JSON.stringify(shown) })
 }
 
 /** Characters of a document in an answer; a batch would hold it fifty times. */
@@ -133,10 +141,27 @@ const TEXT_BYTES_MIN = 1500
 /** Bytes of a text that the caller named by its address, such as a resource. */
 const WHOLE_TEXT_BYTES_MAX = 16_384
 
-function unsealed(tool: Tool, body: object, blocks: readonly Block[] = []): string {
-  const { answersWhole = false, routes } = tool
-  const shown = answersWhole ? body : withinRoom(body)
-  const json = JSON.stringify(shown)
+async function unsealed(tool: Tool, answer: JsonAnswer, blocks: readonly Block[]) {
+  const { body } = answer
+  const shown = shownOf(tool, body)
+  const json = shown === body ? await jsonOf(answer) : JSON.stringify(shown)
+  return withText(tool, { body, shown, json }, blocks)
+}
+
+const shownOf = ({ answersWhole }: Tool, body: object) => (answersWhole ? body : withinRoom(body))
+
+interface Shown {
+  body: object
+  /** As much of the body as there is room for. */
+  shown: object
+  json: string
+}
+
+function withText(
+  { answersWhole, routes }: Tool,
+  { body, shown, json }: Shown,
+  blocks: readonly Block[] = [],
+): string {
   const [route] = routes
   const whole =
     shown !== body && route

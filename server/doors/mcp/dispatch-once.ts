@@ -17,7 +17,7 @@ export async function dispatchOnce(
   const acting = [body].flat().some(one => isActing(one, desk))
   const key = acting ? idempotencyKey(incoming.headers, bearer) : undefined
   if (key === undefined) return dispatch(body, incoming, desk)
-  const fingerprint = fingerprintOf(contentOf(body, incoming))
+  const fingerprint = await fingerprintOf(contentOf(body, incoming))
   const claim = await desk.house.replies.claim({ key, bearer, address, fingerprint })
   const head = headOf(body)
   if (claim.reply) {

@@ -3,6 +3,8 @@
 
 /** Characters of a line, at most. */
 const LINE_MAX = 400
+/** Characters of a text that are read for one. */
+const READ_MAX = 65_536
 
 /** Lines of the members of an answer, in at most `bytesMax`; what there is no room for is counted. */
 export function readable(body: object, bytesMax: number): string {
@@ -33,10 +35,20 @@ function linesOf(name: string, value: unknown, indent = ''): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a line has room for; the rest of a long list or text is not read. */
 function inLine(value: unknown): string {
   if (value === undefined || value === null) return '-'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inLine).join(', ')
-  if (!isObject(value)) return String(value).replaceAll(/\s+/g, ' ')
-  const members = Object.entries(value).map(([key, inner]) => `${key}: ${inLine(inner)}`)
-  return `{${members.join(', ')}}`
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : joined(value, inLine)
+  if (!isObject(value)) return String(value).slice(0, READ_MAX).replaceAll(/\s+/g, ' ')
+  return `{${joined(Object.entries(value), ([key, inner]) => `${key}: ${inLine(inner)}`)}}`
+}
+
+function joined<T>(items: readonly T[], shown: (item: T) => string): string {
+  let text = ''
+  for (const [i, item] of items.entries()) {
+    if (i > 0) text += ', '
+    text += shown(item)
+    if (text.length > LINE_MAX) break
+  }
+  return text
 }

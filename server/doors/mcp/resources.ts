@@ -3,7 +3,10 @@
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
 import { inputFrom } from '../../call/input.ts'
+import { jsonOf } from '../../call/json-text.ts'
 import type { Executed, House, ListedTool } from '../../call/tool.ts'
+import { unhurried } from '../../call/unhurried.ts'
+import { jsonSteps } from '../../crypto/text-steps.ts'
 import { invalidParams, PROTOCOL_ERRORS, ProtocolError } from './protocol-error.ts'
 
 const DOCUMENTS = [
@@ -126,7 +129,8 @@ export function resourcesOf(house: House): Resources | null {
       const { answer } = await house
         .execute({ tool: tool.name, input, caller })
         .catch(error => Promise.reject(isAbsence(error) ? notFound(uri, isModern) : error))
-      return { members: `"contents":${JSON.stringify([{ uri, ...contentOf(answer) }])}`, scope }
+      const contents = jsonSteps([{ uri, ...(await contentOf(answer)) }])
+      return { members: `"contents":${await unhurried(contents)}`, scope }
     },
   }
 }
@@ -146,19 +150,26 @@ function notFound(uri: string, isModern: boolean): ProtocolError {
   return new ProtocolError(code, 'resource not found', 200, { uri: uri.slice(0, 200) })
 }
 
-function contentOf(answer: Executed['answer']): { mimeType: string; text?: string; blob?: string } {
+interface Content {
+  mimeType: string
+  text?: string
+  blob?: string
+}
+
+async function contentOf(answer: Executed['answer']): Promise<Content> {
   if (answer.kind === 'document') {
     return { mimeType: answer.document.mediaType, text: answer.document.body }
   }
   if (answer.kind === 'json') {
-    return { mimeType: 'application/json', text: JSON.stringify(answer.body) }
+    return { mimeType: 'application/json', text: await jsonOf(answer) }
   }
   if (answer.kind === 'forms') {
-    const { mediaType: mimeType, octets } = answer.forms[0]!
+    const { mediaType: mimeType, octets: write } = answer.forms[0]!
+    const octets = await write()
     const isText = mimeType === 'application/json' || mimeType === 'text/csv'
     return isText
-      ? { mimeType, text: octets().toString() }
-      : { mimeType, blob: octets().toString('base64') }
+      ? { mimeType, text: octets.toString() }
+      : { mimeType, blob: octets.toString('base64') }
   }
   throw new Error('a resource answers with events')
 }

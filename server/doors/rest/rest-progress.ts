@@ -2,6 +2,7 @@ import { Failure } from '../../../workers/failure.ts'
 import { type Call, callerWith } from '../../call/caller.ts'
 import { execute } from '../../call/execute.ts'
 import { failureBody, INTERNAL } from '../../call/failure-body.ts'
+import { jsonOf } from '../../call/json-text.ts'
 import type { Event, House } from '../../call/tool.ts'
 import type { Exchange } from '../exchange.ts'
 import { LateStream } from '../late-stream.ts'
@@ -24,7 +25,7 @@ export async function replyWithProgress(
     const caller = callerWith(call.caller, { progress: paced.tell })
     const { answer } = await execute({ ...call, caller }, house)
     if (answer.kind !== 'json') throw new Error(`${call.tool} has no body to end its events with`)
-    stream.end(eventOf('result', answer.body))
+    stream.end({ event: 'result', data: await jsonOf(answer) })
   } catch (error) {
     if (!stream.isOpen) throw error
     const { requestId } = exchange

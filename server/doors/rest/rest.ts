@@ -136,10 +136,10 @@ async function render(
       const form = answer.forms.find(({ mediaType }) => mediaType === chosen)
       if (form === undefined) throw notAcceptable(types)
       if (form.mediaType === JSON_MEDIA) {
-        return replyWithJson(exchange, 200, form.octets(), headers)
+        return replyWithJson(exchange, 200, await form.octets(), headers)
       }
       const all = [...NOT_STORED, ...headers]
-      return exchange.reply(200, form.mediaType, form.octets(), all)
+      return exchange.reply(200, form.mediaType, await form.octets(), all)
     }
     case 'events':
       return streams.start(exchange, caller, () => answer.events)

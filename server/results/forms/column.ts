@@ -1,3 +1,5 @@
+import { littleEndian } from '../../envelope/arrays.ts'
+
 /** A column of numbers; null where it has none. */
 export interface Column {
   readonly name: string
@@ -12,6 +14,7 @@ export const lengthOf = (table: Table): number =>
 
 /** Little-endian float64; NaN where there is no number. */
 export function doubles(values: ArrayLike<number | null>): Buffer {
+  if (values instanceof Float64Array) return littleEndian(values)
   const octets = Buffer.allocUnsafe(8 * values.length)
   for (let i = 0; i < values.length; i++) octets.writeDoubleLE(values[i] ?? Number.NaN, 8 * i)
   return octets

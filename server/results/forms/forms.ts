@@ -2,6 +2,8 @@
 import { invalidInput } from '../../../workers/refusal.ts'
 import type { Field } from '../../../workers/solver.ts'
 import type { Form } from '../../call/tool.ts'
+import { unhurried } from '../../call/unhurried.ts'
+import { jsonSteps } from '../../crypto/text-steps.ts'
 import type { Particles, Space } from '../../pictures/particle-rows.ts'
 import { arrow } from './arrow.ts'
 import type { Column, Table } from './column.ts'
@@ -22,7 +24,8 @@ export const MEDIA = {
 } as const
 export type Extension = keyof typeof MEDIA
 
-type Writers = { readonly [E in Extension]?: () => Buffer }
+/** Each writes at once, or in steps. */
+type Writers = { readonly [E in Extension]?: () => Buffer | Generator<void, Buffer> }
 
 /** A name and the extension behind it, where it ends with one that is known. */
 export function splitName(part: string): { name: string; extension: Extension | undefined } {
@@ -45,16 +48,23 @@ export function formsOf(
   }
   return known
     .filter(one => extension === undefined || one === extension)
-    .map(one => ({ mediaType: MEDIA[one], octets: writers[one]! }))
+    .map(one => ({ mediaType: MEDIA[one], octets: () => octetsOf(writers[one]!()) }))
 }
 
-const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+const octetsOf = (written: Buffer | Generator<void, Buffer>) =>
+  Buffer.isBuffer(written) ? written : unhurried(written)
+
+const json = jsonSteps
 
 export const fieldWriters = (name: string, field: Field): Writers => {
   const { nx, ny, dx, dy, values } = field
-  const at = (place: (index: number) => number) => Float64Array.from(values, (_, i) => place(i))
+  const at = (place: (index: number) => number) => {
+    const places = new Float64Array(values.length)
+    for (let i = 0; i < places.length; i++) places[i] = place(i)
+    return places
+  }
   return {
-    json: () => json({ name, nx, ny, dx, dy, values: Array.from(values) }),
+    json: () => json({ name, nx, ny, dx, dy, values }),
     npy: () => npy(values, [ny, nx]),
     csv: () => csvMatrix(values, nx),
     vti: () => vti(name, field),
@@ -72,7 +82,7 @@ export const columnWriters = (column: Column, abscissa: Column | undefined): Wri
   const { name, values } = column
   const table = abscissa === undefined || abscissa === column ? [column] : [abscissa, column]
   return {
-    json: () => json({ name, values: Array.from(values) }),
+    json: () => json({ name, values }),
     npy: () => npy(values, [values.length]),
     csv: () => csv(table),
     arrow: () => arrow(table),
@@ -84,8 +94,7 @@ export const tableWriters = (table: Table, title: string): Writers => {
   const place = ['x', 'y', 'z'].flatMap(axis => table.find(({ name }) => name === axis) ?? [])
   const triangles = table.find(({ name }) => name === 'triangles')
   return {
-    json: () =>
-      json(Object.fromEntries(table.map(({ name, values }) => [name, Array.from(values)]))),
+    json: () => json(Object.fromEntries(table.map(({ name, values }) => [name, values]))),
     csv: () => csv(table),
     arrow: () => arrow(table),
     ...(place.length > 1 && {

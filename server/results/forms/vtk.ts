@@ -1,88 +1,107 @@
 // VTK's XML formats (docs.vtk.org, "VTK XML Formats"), version 1.0: arrays in base64 behind the number of their octets.
 import type { Field } from '../../../workers/solver.ts'
+import { textSteps } from '../../crypto/text-steps.ts'
 import { type Column, doubles, lengthOf, type Table } from './column.ts'
 
 /** A regular grid with the values at its points: .vti, which ParaView opens. */
-export function vti(name: string, { nx, ny, dx, dy, values }: Field): Buffer {
+export const vti = (name: string, field: Field) => file('ImageData', imageLines(name, field))
+
+function* imageLines(name: string, { nx, ny, dx, dy, values }: Field): Generator<string> {
   const extent = `0 ${nx - 1} 0 ${ny - 1} 0 0`
-  return file('ImageData', [
-    `<ImageData WholeExtent="${extent}" Origin="0 0 0" Spacing="${dx} ${dy} 1">`,
-    `<Piece Extent="${extent}">`,
-    `<PointData Scalars="${escaped(name)}">`,
-    dataArray('Float64', name, doubles(values)),
-    '</PointData>',
-    '</Piece>',
-    '</ImageData>',
-  ])
+  yield `<ImageData WholeExtent="${extent}" Origin="0 0 0" Spacing="${dx} ${dy} 1">`
+  yield `<Piece Extent="${extent}">`
+  yield `<PointData Scalars="${escaped(name)}">`
+  yield dataArray('Float64', name, doubles(values))
+  yield* ['</PointData>', '</Piece>', '</ImageData>']
 }
 
 const POLYLINE = 4
 
 /** A path through points with a value of each column at each: .vtu of one polyline. */
-export function vtu(x: Table, table: Table): Buffer {
+export const vtu = (x: Table, table: Table) => file('UnstructuredGrid', pathLines(x, table))
+
+function* pathLines(x: Table, table: Table): Generator<string> {
+  const points = lengthOf(x)
+  yield '<UnstructuredGrid>'
+  yield `<Piece NumberOfPoints="${points}" NumberOfCells="1">`
+  yield '<PointData>'
+  for (const { name, values } of table) yield dataArray('Float64', name, doubles(values))
+  yield '</PointData>'
+  yield* placeLines(x)
+  yield '<Cells>'
+  yield dataArray(
+    'Int64',
+    'connectivity',
+    integers(points, i => i),
+  )
+  yield dataArray(
+    'Int64',
+    'offsets',
+    integers(1, () => points),
+  )
+  yield dataArray('UInt8', 'types', Buffer.from([POLYLINE]))
+  yield* ['</Cells>', '</Piece>', '</UnstructuredGrid>']
+}
+
+function* placeLines(x: Table): Generator<string> {
   const points = lengthOf(x)
   const place = new Float64Array(3 * points)
   for (const [axis, { values }] of x.entries()) {
     for (let i = 0; i < points; i++) place[3 * i + axis] = values[i] ?? Number.NaN
   }
-  return file('UnstructuredGrid', [
-    '<UnstructuredGrid>',
-    `<Piece NumberOfPoints="${points}" NumberOfCells="1">`,
-    '<PointData>',
-    ...table.map(({ name, values }) => dataArray('Float64', name, doubles(values))),
-    '</PointData>',
-    '<Points>',
-    dataArray('Float64', 'Points', doubles(place), 3),
-    '</Points>',
-    '<Cells>',
-    dataArray('Int64', 'connectivity', integers(Array.from({ length: points }, (_, i) => i))),
-    dataArray('Int64', 'offsets', integers([points])),
-    dataArray('UInt8', 'types', Buffer.from([POLYLINE])),
-    '</Cells>',
-    '</Piece>',
-    '</UnstructuredGrid>',
-  ])
+  yield '<Points>'
+  yield dataArray('Float64', 'Points', doubles(place), 3)
+  yield '</Points>'
 }
 
 const QUADRATIC_TRIANGLE = 22
 
 /** A mesh of triangles of six nodes with the columns of its nodes and of its triangles: .vtu. */
-export function vtuMesh(x: Table, nodes: Column, table: Table): Buffer {
+export const vtuMesh = (x: Table, nodes: Column, table: Table) =>
+  file('UnstructuredGrid', meshLines(x, nodes, table))
+
+function* meshLines(x: Table, nodes: Column, table: Table): Generator<string> {
   const points = lengthOf(x)
-  const place = new Float64Array(3 * points)
-  for (const [axis, { values }] of x.entries()) {
-    for (let i = 0; i < points; i++) place[3 * i + axis] = values[i] ?? Number.NaN
+  const numbers = nodes.values
+  const cells = numbers.length / 6
+  function* of(length: number) {
+    for (const { name, values } of table) {
+      if (values.length !== length || name === nodes.name) continue
+      yield dataArray('Float64', name, doubles(values))
+    }
   }
-  const cells = nodes.values.length / 6
-  const of = (length: number) =>
-    table
-      .filter(({ name, values }) => values.length === length && name !== nodes.name)
-      .map(({ name, values }) => dataArray('Float64', name, doubles(values)))
-  return file('UnstructuredGrid', [
-    '<UnstructuredGrid>',
-    `<Piece NumberOfPoints="${points}" NumberOfCells="${cells}">`,
-    '<PointData>',
-    ...of(points),
-    '</PointData>',
-    '<CellData>',
-    ...of(cells),
-    '</CellData>',
-    '<Points>',
-    dataArray('Float64', 'Points', doubles(place), 3),
-    '</Points>',
-    '<Cells>',
-    dataArray('Int64', 'connectivity', integers(Array.from(nodes.values, Number))),
-    dataArray('Int64', 'offsets', integers(Array.from({ length: cells }, (_, i) => 6 * (i + 1)))),
-    dataArray('UInt8', 'types', Buffer.alloc(cells, QUADRATIC_TRIANGLE)),
-    '</Cells>',
-    '</Piece>',
-    '</UnstructuredGrid>',
-  ])
+  yield '<UnstructuredGrid>'
+  yield `<Piece NumberOfPoints="${points}" NumberOfCells="${cells}">`
+  yield '<PointData>'
+  yield* of(points)
+  yield '</PointData>'
+  yield '<CellData>'
+  yield* of(cells)
+  yield '</CellData>'
+  yield* placeLines(x)
+  yield '<Cells>'
+  yield dataArray(
+    'Int64',
+    'connectivity',
+    integers(numbers.length, i => Number(numbers[i])),
+  )
+  yield dataArray(
+    'Int64',
+    'offsets',
+    integers(cells, i => 6 * (i + 1)),
+  )
+  yield dataArray('UInt8', 'types', Buffer.alloc(cells, QUADRATIC_TRIANGLE))
+  yield* ['</Cells>', '</Piece>', '</UnstructuredGrid>']
 }
 
-function file(type: string, lines: readonly string[]): Buffer {
-  const head = `<VTKFile type="${type}" version="1.0" byte_order="LittleEndian" header_type="UInt64">`
-  return Buffer.from(['<?xml version="1.0"?>', head, ...lines, '</VTKFile>', ''].join('\n'))
+const file = (type: string, lines: Iterable<string>): Generator<void, Buffer> =>
+  textSteps(fileLines(type, lines))
+
+function* fileLines(type: string, lines: Iterable<string>): Generator<string> {
+  yield '<?xml version="1.0"?>\n'
+  yield `<VTKFile type="${type}" version="1.0" byte_order="LittleEndian" header_type="UInt64">\n`
+  for (const line of lines) yield `${line}\n`
+  yield '</VTKFile>\n'
 }
 
 function dataArray(type: string, name: string, octets: Buffer, components = 1): string {
@@ -93,9 +112,9 @@ function dataArray(type: string, name: string, octets: Buffer, components = 1): 
   return `<DataArray type="${type}" Name="${escaped(name)}"${of} format="binary">${body}</DataArray>`
 }
 
-function integers(values: readonly number[]): Buffer {
-  const octets = Buffer.alloc(8 * values.length)
-  for (const [i, value] of values.entries()) octets.writeBigInt64LE(BigInt(value), 8 * i)
+function integers(count: number, at: (index: number) => number): Buffer {
+  const octets = Buffer.alloc(8 * count)
+  for (let i = 0; i < count; i++) octets.writeBigInt64LE(BigInt(at(i)), 8 * i)
   return octets
 }
 
