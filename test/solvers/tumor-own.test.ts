@@ -117,6 +117,20 @@ test('a resection takes what lies inside and leaves the share that remains', () 
   near(one!.massAfter, 15 * 0.05 + 5 * 0.5, { relative: 1e-12 })
 })
 
+test('a surgery that takes nothing and an edge that is nowhere are said', () => {
+  const { result } = solve({
+    domain: { x: [0, 60] },
+    initial: { u: 'if(x < 20, 0.4, 0)' },
+    therapy: [{ kind: 'surgery', at: 0, x: [30, 40] }],
+    tEnd: 1,
+    D: 1e-4,
+    rho: 1e-6,
+  })
+  const said = result.warnings!.join('; ')
+  assert.match(said, 'the surgery at 0 d takes nothing')
+  assert.match(said, 'nowhere is u above 0.5 K')
+})
+
 test('after a treatment the edge is back where it was on the day of progression', () => {
   const solved = solve({
     ...GLIOMA,
@@ -231,6 +245,8 @@ test('what cannot be is refused with its place', () => {
     [{ initial: 'ablowitz-zeppetella' }, /step, \{u\} or a state/],
     [{ N: 1001 }, /belongs to the model/],
     [{ threshold: [2] }, /threshold/],
+    [part({ kind: 'surgery', at: 1, centre: [0], radius: 10 }), /centre of a shape/],
+    [part({ kind: 'surgery', at: 1, x: [0, 5], share: 0.1 }), /share is no word of surgery/],
     [{ domain: { x: [-1, 5] } }, /x is a radius/],
     [{ regions: [{ D: -1 }] }, /not below 0/],
     [{ regions: [{ D: 't' }] }, /does not change/],

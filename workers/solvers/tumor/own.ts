@@ -143,9 +143,19 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       ...shown.series,
     },
     fields: shown.fields,
-    warnings: main.tissue.u.some((share, k) => share > 0.01 && isAtWall(tissue, k, plan))
-      ? ['the tumour has reached a wall of the domain, through which nothing goes']
-      : [],
+    warnings: [
+      ...(main.tissue.u.some((share, k) => share > 0.01 && isAtWall(tissue, k, plan))
+        ? ['the tumour has reached a wall of the domain, through which nothing goes']
+        : []),
+      ...radii.flatMap(({ threshold, size }) =>
+        size === 0 ? [`nowhere is u above ${threshold} K at the end: its radius is told as 0`] : [],
+      ),
+      ...main.treatments.flatMap(({ t, kind, massBefore, massAfter }) =>
+        kind === 'surgery' && massBefore > 0 && massBefore === massAfter
+          ? [`the surgery at ${t} d takes nothing: no tumour lies in its shape`]
+          : [],
+      ),
+    ],
   }
 }
 

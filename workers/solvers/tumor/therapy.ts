@@ -6,7 +6,7 @@ import {
   numberIn,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
-import type { Shape, ShapeInput } from '../../continuum/shapes.ts'
+import { SHAPE_WORDS, type Shape, type ShapeInput } from '../../continuum/shapes.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { readPlace } from './place.ts'
@@ -124,6 +124,31 @@ function readDrug(words: Words, place: string, names: Names): Drug {
   return { from, to, rate, decay: halfLife > 0 ? Math.LN2 / halfLife : 0 }
 }
 
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
+
+const SHAPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...{ x: isPair, y: isPair, centre: isPair, radii: isPair },
+  radius: value => typeof value === 'number' && value > 0,
+  points: value => Array.isArray(value) && value.length >= 3 && value.every(isPair),
+  where: value => typeof value === 'string',
+  shape: value => (SHAPE_WORDS.shape.enum as readonly unknown[]).includes(value),
+}
+
+/** No schema has looked at the shape of a part of therapy. */
+function refuseMisshapen(words: Words, place: string): void {
+  for (const [name, value] of Object.entries(words)) {
+    const at = place + pointerTo(name)
+    if (!Object.hasOwn(SHAPES, name)) {
+      const known = Object.keys(SHAPES).join(', ')
+      throw invalidInput(at, `${name} is no word of surgery: at, remaining, or a shape by ${known}`)
+    }
+    if (SHAPES[name]!(value)) continue
+    const message = `${name} of a shape: x, y, centre and radii are two numbers, radius is above 0, points are three pairs or more`
+    throw invalidInput(at, message)
+  }
+}
+
 function readSurgery(words: Words, place: string, names: Names, box: Box, dim: 1 | 2): Jump {
   const { at, remaining, ...shape } = words
   const t = numberOf({ at }, 'at', place)
@@ -132,6 +157,7 @@ function readSurgery(words: Words, place: string, names: Names, box: Box, dim: 1
   if (Object.keys(shape).length === 0) {
     throw missingInput(place, 'the shape of what is resected is missing: x, centre and radius ...')
   }
+  refuseMisshapen(shape, place)
   return {
     t,
     kind: 'surgery',
