@@ -123,6 +123,25 @@ longOnly(test)(
   },
 )
 
+longOnly(test)('in four dimensions: plaquettes and loops of 8^4 by a program of its own', () => {
+  // Each with its standard error, from runs of more sweeps than these.
+  for (const [group, beta, sweeps, plaquette, error, square, squareError] of [
+    ['su2', 2.3, 150, 0.60224, 2.1e-4, 0.17963, 3.7e-4],
+    ['su2', 2.5, 150, 0.65256, 1.5e-4, 0.26009, 3.1e-4],
+    ['u1', 1.1, 150, 0.71689, 1.1e-4, 0.39167, 2.4e-4],
+    ['su3', 5.5, 60, 0.4972, 5e-4, undefined, 0],
+  ] as const) {
+    const { value, uncertainty, result } = solve({
+      ...{ group, dim: 4, L: 8, beta, sweeps, thermalisation: 60, loops: [[2, 2]] },
+      ...(group === 'u1' && { start: 'cold' as const }),
+    })
+    near(value!, plaquette, { absolute: 4 * Math.sqrt(uncertainty ** 2 + error ** 2) })
+    const [loop] = result.loops as Loop[]
+    if (square === undefined) continue
+    near(loop!.mean, square, { absolute: 4 * Math.sqrt(loop!.error ** 2 + squareError ** 2) })
+  }
+})
+
 test('the error is that of the spread over seeds', () => {
   const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(seed =>
     solve({ group: 'su2', L: 8, beta: 2, sweeps: 100, seed, loops: [[1, 1]] }),

@@ -44,6 +44,17 @@ test('counts are those of other programs, listed or not', () => {
   assert.is(result.lastZero, solve({ T: 3000, list: false }).result.lastZero)
 })
 
+test('counts high up are those of mpmath and PARI, from a window that begins there', () => {
+  for (const [T0, count] of [
+    [2.5e5, 381_628],
+    [1e6, 1_747_146],
+    [1e7, 21_136_125],
+    [1e8, 248_008_025],
+  ] as const) {
+    assert.is(solve({ T0, count: 1 }).result.firstIndex, count + 1)
+  }
+})
+
 test('a window by its number, by its height and out of the whole list is the same', () => {
   const all = solve({ T: 2100 }).result.zeros
   const { zeros, firstIndex } = solve({ from: 1500, count: 40 }).result
