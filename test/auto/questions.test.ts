@@ -127,6 +127,20 @@ test('of a third set of them none is answered wrongly', () => {
   assert.ok(right >= ALL_TRADES_THIRD, `${right}`)
 })
 
+test('of questions that were written before the reader was looked at by many personas none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-14', 21)
+  assert.ok(count >= 240)
+  assert.equal(wrong, [])
+  assert.ok(right >= PERSONAS, `${right}`)
+})
+
+test('of a second set of them, first asked after all was tuned, none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-15', 21)
+  assert.ok(count >= 260)
+  assert.equal(wrong, [])
+  assert.ok(right >= PERSONAS_LATER, `${right}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 9)
   assert.ok(count >= 320)
@@ -154,5 +168,7 @@ const TEXTBOOK_LATER = inTier({ short: 0.5, long: 0.69 })
 const ALL_TRADES = inTier({ short: 0.5, long: 0.85 })
 const ALL_TRADES_THIRD = inTier({ short: 0.5, long: 0.65 })
 const ALL_TRADES_LATER = inTier({ short: 0.5, long: 0.8 })
+const PERSONAS = inTier({ short: 0.5, long: 0.9 })
+const PERSONAS_LATER = inTier({ short: 0.5, long: 0.86 })
 
 test.run()

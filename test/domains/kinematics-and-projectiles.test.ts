@@ -248,6 +248,7 @@ const test = domainSuite(kinematicsAndProjectiles, {
   KN94: (F, theta) => F * Math.cos(Math.PI / 2 - theta),
   KN95: (F_1, F_2) => Math.sqrt(F_1 * F_1 + F_2 * F_2),
   KN96: (F_1, F_2, theta) => Math.hypot(F_1 + F_2 * Math.cos(theta), F_2 * Math.sin(theta)),
+  KN97: (F, s, t) => F * (s / t),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

@@ -171,6 +171,7 @@ const test = domainSuite(magnetism, {
   },
   // Ampère's law around a metre of the winding.
   MG34: (mu, n, I) => bisect(B => B / mu - n * I, 0, 1e6),
+  MG35: (I_1, I_2, d) => (2 * 0.99999999987 * 1e-7 * I_1 * I_2) / d,
 })
 
 const value = (id: string, inputs: Record<string, number>) => operatorValue(magnetism, id, inputs)

@@ -161,6 +161,7 @@ const test = domainSuite(meteorologyAndAtmosphere, {
   MO44: (p_0, M_a, g, z, T) => p_0 / Math.exp((z * g * M_a) / T / 8.31446261815324),
   MO45: force => 0.836 * force * Math.sqrt(force),
   MO46: extinction => Math.log(50) / extinction,
+  MO47: (T_g, Gamma_l, z) => T_g - z / (1 / Gamma_l),
 })
 
 test.run()

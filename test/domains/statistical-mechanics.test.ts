@@ -155,6 +155,7 @@ const test = domainSuite(statisticalMechanics, {
   },
   SM34: (E, T) => 1 / Math.exp(E / 1.380649e-23 / T),
   SM35: (n, T) => 1.5 * (n * 6.02214076e23) * 1.380649e-23 * T,
+  SM36: T => (8.31446261815324 * T) / 6.02214076e23,
 })
 
 test('a two-level system freezes out: its heat capacity falls to nothing without a gap', () => {

@@ -270,6 +270,7 @@ const test = domainSuite(statisticsAndProbability, {
   SB66: (A, B, AB) => A - AB + (B - AB) + AB,
   SB67: (A, B) => A / (1 / B),
   SB68: (a, p, b, r) => (p + r) * (a + ((b - a) * r) / (p + r)),
+  SB69: (z_c, s_d, n) => (z_c * s_d) / Math.exp(0.5 * Math.log(n)),
 })
 
 // mpmath with 40 digits.

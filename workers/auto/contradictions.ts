@@ -3,12 +3,15 @@ import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
 import { isThing } from './meanings.ts'
 import { letterOf } from './pairing.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 import { stemsMeant } from './wording.ts'
+
+const SPEED = parseUnit('m/s').dimension
 
 const SHAPE =
   /\b(?:triangles?|circles?|cones?|spheres?|cylinders?|squares?(?! (?:met(?:er|re)|root))|rectangles?|ellipses?|cubes?|pyramids?|prisms?|tor(?:us|i)|trapez\w+|parallelograms?|hexagons?|pentagons?|ellipsoids?|rings?|sectors?)\b/gi
@@ -52,6 +55,18 @@ export function isOfSeveral(
   const own = [name, ...all.map(one => one.name), ...(source.keywords ?? [])]
   const isOwn = own.some(title => termsOf(title).some(term => term.stem === stem))
   return !isOwn || unexplained.includes(noun.toLowerCase()) || isThing(stem)
+}
+
+const STILL =
+  /\b(?:at rest|stationary|motionless|standing still)\b (?:and |but )?(?:with|at|moving|travell?ing|going|has)(?: at)?(?: an?)?(?: (?:speed|velocity)(?: of)?)? *#/i
+
+/** `a body at rest with 5 m/s` */
+export const isStillWithSpeed = ({ words, quantities }: Said): boolean => {
+  const [before] = STILL.exec(words) ?? []
+  if (before === undefined) return false
+  const at = words.slice(0, words.indexOf(before) + before.length).split('#').length - 2
+  const { unit = '', number = 0 } = quantities[at] ?? {}
+  return unit !== '' && number !== 0 && equalDimensions(unitSaid(unit).dimension, SPEED)
 }
 
 const BESIDE = /(?:,| and| or)(?: (?:on|around|at|near|for|in|above|of))?(?: the)? /g

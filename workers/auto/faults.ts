@@ -16,6 +16,7 @@ import {
   isOfOtherShape,
   isOfSeveral,
   isOtherThanBody,
+  isStillWithSpeed,
   isTwinElsewhere,
   isTwoAngles,
   isUnitLeftOut,
@@ -94,7 +95,7 @@ export function faultsOf(
   if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
-  if (isWithinBody(choice, law, said)) faults.push('contrary')
+  if (isWithinBody(choice, law, said) || isStillWithSpeed(said)) faults.push('contrary')
   if (isOtherThanBody(choice, law, said) || isTwoAngles(choice, law, said)) faults.push('contrary')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')

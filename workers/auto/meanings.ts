@@ -67,7 +67,7 @@ const THINGS: ReadonlySet<string> = new Set((
   'led hiker climber patient customer owner pilot captain nurse teacher technician engineer operator chef cook painter dancer jumper diver rider gardener passing passes flying rolling served kicked hanging hangs standing stands lying wooden plastic '  +
   'joules watts newtons amps amperes volts ohms pascals grams kilograms litres liters point constant steady until stairs kettle coaster roller people bacteria matter push pushes pushed pushing ground tall hangs oscillates oscillating bounces winch elevator tractor trailer wagon locomotive escalator ' +
   'measles flu influenza covid mumps rubella polio smallpox ebola cholera malaria scaffold skater kilo transmitter emitter ' +
-  'spaceship spacecraft he she his her they itself themselves himself shot shoots fired arrow burns burning switched '  +
+  'candle fed shows reads indicates connected human spaceship spacecraft he she his her they itself themselves himself shot shoots fired arrow burns burning switched '  +
   'once is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
 ).split(/\s+/).map(stemOf))
 

@@ -121,6 +121,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: (?:at )?both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
   { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in) (?:at|on) (?:the |its )?(?:bottom|base|foot|lower end|one end),? (?:and |but )?(?:is )?(?:free|unsupported)\b/i, value: 2 },
+  { input: /effective[- ]length factor/i, said: /\bboth ends (?:are )?(?:pinned|hinged|simply supported)\b/i, value: 1 },
+  { input: /effective[- ]length factor/i, said: /\bboth ends (?:are )?(?:fixed|clamped|built[- ]in)\b/i, value: 0.5 },
+  { input: /^angle between/i, said: /\b(?:wrench|spanner|crank|door handle)\b/i, value: Math.PI / 2, note: 'taken as perpendicular: no angle is said' },
   { input: /^label or target/i, said: /\b(?:true|correct|positive|right) class\b/i, value: 1, note: 'the class that is true' },
   { input: /^wave speed in the medium$/i, said: /\b(?:siren|horn|whistle|ambulance|fire engine)\b(?!.*\b(?:water|sea|helium|(?:speed|velocity) of sound|sound (?:speed|velocity|travels?))\b)/is, value: 343.2, note: 'sound in air of 20 °C: no medium is said' },
   { input: /absorption coefficient/i, said: /\babsorption area\b|(?:\bof|#)\s+(?:full |total )?absorption\b|\btotal absorption\b/i, value: 1 },
@@ -166,7 +169,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /compounding|periods (?:of|in|per|a) (?:a |one )?year/i, said: /\bsemi-?annual(?:ly)?\b/i, value: 2 },
   { input: /^0\.4 (?:for|where)|^exponent: 0\.4|^exponent of the prandtl/i, said: /\bheat(?:ing|ed)\b/i, value: 0.4 },
   { input: /^0\.4 (?:for|where)|^exponent: 0\.4|^exponent of the prandtl/i, said: /\bcool(?:ing|ed)\b/i, value: 0.3 },
-  { input: /^(?:velocity|speed) afterwards|^final (?:velocity|speed)/i, said: /\b(?:to stop|stopped|comes? to rest|to a (?:stop|halt))\b/i, value: 0, note: 'at rest afterwards' },
+  { input: /^(?:velocity|speed) afterwards|^final (?:velocity|speed)/i, said: /\b(?:to stop|stopped|comes? to rest|to (?:a )?(?:stop|halt|standstill))\b/i, value: 0, note: 'at rest afterwards' },
   { input: /compounding|periods (?:of|in|per|a) (?:a |one )?year/i, said: /(?<!semi-?|bi-?)\b(?:annually|yearly|once a year)\b/i, value: 1 },
   { input: /^number of marked items/i, said: /\b(?:one|a single|single) (?:is )?(?:marked|target|solution|winner|match)\b|\b(?:one|a single) (?:item |entry )?(?:is )?marked\b/i, value: 1 },
   { input: /^number of equally likely values/i, said: /\bbirthdays?\b/i, value: 365, note: 'days of a year' },
@@ -175,6 +178,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /degrees of freedom/i, said: /\b(?:translational|monatomic|monoatomic)\b/i, value: 3 },
   { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
 ]
+
+const NO_ANGLE = /no angle is said/
+const ANGLE = /\bangles?\b(?<!\bright angles?)/i
 
 /** Numbers that a phrase stands for. */
 export function phraseInputs(
@@ -185,7 +191,8 @@ export function phraseInputs(
   return inputs.flatMap(({ key, name, unit, integer, min }, i) => {
     if (pairs.some(pair => pair.i === i)) return []
     const hits = PHRASES.flatMap(phrase => {
-      const [text] = phrase.input.test(name) ? (phrase.said.exec(words) ?? []) : []
+      const isSpoken = phrase.note !== undefined && NO_ANGLE.test(phrase.note) && ANGLE.test(words)
+      const [text] = phrase.input.test(name) && !isSpoken ? (phrase.said.exec(words) ?? []) : []
       if (text === undefined) return []
       const { value, note } = phrase
       return [{ key, value, unit, text, ...(note !== undefined && { note }) }]

@@ -3,7 +3,9 @@ import type { Input } from '../operator.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 
 export const isOfAnother = (input: Input, quantity: StatedQuantity) =>
-  isOfOtherMean(input, quantity) || isPlaceForHeight(input, quantity)
+  isOfOtherMean(input, quantity) ||
+  isPlaceForHeight(input, quantity) ||
+  isOfOtherSide(input, quantity)
 
 /** 230 V rms are no peak, 325 V peak no root mean square. */
 export function isOfOtherMean(
@@ -21,6 +23,10 @@ const isPlaceForHeight = ({ name }: Input, { gap, before, after, measure }: Stat
   / at $/.test(gap) &&
   measure === undefined &&
   ![...before, ...after].some(({ word }) => /^(?:height|high|tall|size)$/.test(word))
+
+/** 2 m deep are no width. */
+const isOfOtherSide = ({ name }: Input, { measure = '' }: StatedQuantity) =>
+  /^(?:deep|high|tall|thick)$/.test(measure) && /\bwidth\b/i.test(name)
 
 /** A focal length is no other length. */
 export const isFocal = ({ before, after, symbol, unit }: StatedQuantity) =>

@@ -29,7 +29,7 @@ const CHANGES_PHASE = /\b(?:melt|boil|evaporat|vapori[sz]|latent)/i
 
 /** Where 100k is a resistance; a loan of 200k is one of thousands. */
 const RESISTIVE =
-  /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|R\w?)\b/
+  /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|low-?pass|high-?pass|R\w?)\b/
 
 const VULGAR: Readonly<Record<string, string>> = {
   '½': '1/2',
@@ -54,7 +54,13 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bG?PE\b(?! ?(?:=|ratio|pipe|film))(?=.*\b(?:kg|g|lbs?|N\/m)\b)/g, 'potential energy'],
   [/\bKE\b(?! ?=)|\bke(?= (?:of|for)\b)/g, 'kinetic energy'],
   [/\bRe(?= (?:of|for|at|in)\b)/g, 'Reynolds number'],
+  [/\b(coefficient|impedance|force|velocity|field|acceleration|Gamma) magnitude\b/g, '$1'],
+  [/\b(?<=reynolds|mach|froude|nusselt|prandtl) nr\b\.?/gi, ' number'],
   [/\bHVL\b(?! ?=)/g, 'half-value layer'],
+  [/\bX_?C\b(?= (?:of|for)\b)|\bXc\b(?= (?:of|for)\b)/g, 'capacitive reactance'],
+  [/\bX_?L\b(?= (?:of|for)\b)|\bXl\b(?= (?:of|for)\b)/g, 'inductive reactance'],
+  [/\b(milli|micro)arcsecs?\b/g, '$1arcseconds'],
+  [/(?:\b[Dd]elta ?|[\u0394\u2206])G(?= (?:when|for|if|of|at)\b| ?\?)/g, 'Gibbs energy change'],
   [
     /^\s*(?:what is |convert |how many (?:milli)?watts (?:is|are|does|in) )?([-\d.]+ ?dB)m\b(?: (?:in|to|into) (?:(?:milli)?watts?|m?W)| (?:correspond to|mean|give|equal))?\s*\??$/i,
     'power from its level in dBm, decibel milliwatt, L_P = $1',
@@ -112,8 +118,8 @@ export const plainText = (text: string) =>
       isElement(name) && !/^c(?:arbon)?$/i.test(name) && HALF_LIFE.test(whole) ? 'nuclide' : all,
     )
     .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
-    .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
-      RESISTIVE.test(whole) ? ' kohm' : ' thousand',
+    .replace(/(?<=\d)( ?)k(?=[\s,;.?!)]|$)/g, (all, gap: string, _at: number, whole: string) =>
+      RESISTIVE.test(whole) ? ' kohm' : gap === '' ? ' thousand' : all,
     )
     .replace(
       /(?<=\d ?)(?:turns|windings)(?:\/| per )(?=(?:[cm]?m|inch|in|(?:centi|milli)?met(?:er|re))\b)/g,

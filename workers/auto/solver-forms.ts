@@ -104,12 +104,13 @@ export const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]
       text: forms.find(({ form }) => form.sets)!.quantity.text,
     }))
 
-/** What makes another problem of it, where a number is asked for and something of it is stated. */
-export const leftUnsaid = (
-  { toBeSaid = [] }: Solver,
+/** What makes another problem of it, where such a number is asked for and something of it is stated. */
+export function leftUnsaid(
+  { toBeSaid = {} }: Solver,
   inputs: readonly Assigned[],
-  { asksToSimulate, target }: Said,
-): readonly string[] =>
-  !asksToSimulate && target.length > 0 && inputs.some(({ value }) => typeof value === 'number')
-    ? toBeSaid.map(String)
-    : []
+  { asksToSimulate, target, words }: Said,
+): readonly string[] {
+  if (asksToSimulate || target.length === 0) return []
+  if (!inputs.some(({ value }) => typeof value === 'number')) return []
+  return Object.entries(toBeSaid).flatMap(([key, occasion]) => (occasion?.test(words) ? [key] : []))
+}

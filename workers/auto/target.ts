@@ -37,7 +37,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
     /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
     'length',
   ],
-  [/\bhow many moles\b/i, 'amount moles'],
+  [/\b(?:how many|number of) moles\b/i, 'amount moles'],
   [/\bhow many (?:kilo|milli)?grams?\b/i, 'mass'],
   [/\bhow many (?:milli|micro|kilo)?(?:amps?|amperes?)\b/i, 'current'],
   [/\bhow many (?:milli|micro|kilo)?volts?\b/i, 'voltage potential'],
@@ -103,7 +103,8 @@ export function targetIn(words: string, quantities: readonly StatedQuantity[]): 
   for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
   for (const one of heads) {
     if (heads.indexOf(one) >= whole && namesInput(one)) continue
-    const phrase = one.split(END)[0]!
+    // `what redshift z?`: the letter of what is named is no name.
+    const phrase = one.split(END)[0]!.replace(/(?<=[a-z]{3} )[a-zA-Z](?= *$)/, '')
     const terms = termsOf(phrase)
     const listed = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
     // `entropy change heating 1 kg`: what is done to what follows is not asked for.
@@ -159,6 +160,9 @@ export function lastTarget(words: string): Target | undefined {
   const terms = termsOf(phrase)
   const nouns = terms.filter(isNoun)
   const noun = nouns.at(-1)
+  // `..., BMI?`, `..., monthly instalment`: a name of its own.
+  if (noun === undefined && terms.length > 0 && terms.length < PHRASE_MAX && phrase === last)
+    return { target: [terms.at(-1)!.stem], head: terms.map(({ stem }) => stem), isUnlisted: true }
   if (noun === undefined || terms.at(-1) !== noun || terms.length > PHRASE_MAX) return undefined
   const stems = nouns.map(({ stem }) => stem)
   const target = GENERAL.has(noun.stem) && stems.length > 1 ? stems.slice(-2) : [noun.stem]

@@ -46,6 +46,6 @@ export function unknownsOf(
   })
 }
 
-/** `what is k?`: the letter of the record, in whatever case. */
+/** `what is k?`, `Vout?`: the letter of the record, in whatever case. */
 export const isLetter = (target: string, key: string) =>
-  key.length <= 2 && target === key.toLowerCase()
+  (key.length <= 2 || key.includes('_')) && target === key.replaceAll('_', '').toLowerCase()

@@ -135,6 +135,7 @@ export const circuitsAndElectronics = defineDomain({
       inputs: { R_1, R_2 },
       output: { ...ohms, title: 'resistance of both' },
       keywords: [
+        'ohms parallel',
         'parallel connection',
         'equivalent resistance',
         'conductance',
@@ -1227,7 +1228,15 @@ export const circuitsAndElectronics = defineDomain({
       },
       output: { unit: 'W', title: 'three-phase power', values: 'nonnegative' },
       special: ['three', '3[- ]?phase', 'line', 'motor'],
-      keywords: ['three phase power', '3-phase', 'line voltage', 'cos phi', 'motor'],
+      keywords: [
+        'three-phase real power',
+        'real power',
+        'three phase power',
+        '3-phase',
+        'line voltage',
+        'cos phi',
+        'motor',
+      ],
       source: { work: 'Grainger and Stevenson, Power System Analysis', section: '2.5' },
       test: {
         inputs: { V_rms: 400, I_rms: 20, pf: 0.85 },

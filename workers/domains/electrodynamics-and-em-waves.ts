@@ -389,6 +389,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
       inputs: { T },
       output: { unit: 'm', title: 'wavelength of the largest radiance', values: 'nonnegative' },
       keywords: [
+        'thermal radiation',
         'black body',
         'blackbody',
         'peak wavelength',

@@ -284,6 +284,8 @@ export const energyAndPowerSystems = defineDomain({
       },
       output: power,
       keywords: [
+        'electrical power',
+        'electric power',
         'waterfall',
         'hydroelectric',
         'water turbine',

@@ -62,7 +62,13 @@ export const epidemiologyAndPharmacology = defineDomain({
       equation: 'p_c = 1 - 1/R0',
       inputs: { R0: { unit: '1', title: 'basic reproduction number', min: 1 } },
       output: { unit: '1', title: 'immune share that stops the spread', values: 'probability' },
-      keywords: ['vaccination', 'critical coverage', 'eradication'],
+      keywords: [
+        'fraction immune',
+        'share immune',
+        'vaccination',
+        'critical coverage',
+        'eradication',
+      ],
       source: { work: keeling, section: '8.1' },
       test: {
         inputs: { R0: 15 },
@@ -319,6 +325,7 @@ export const epidemiologyAndPharmacology = defineDomain({
       id: 'EP15',
       title: 'Negative predictive value',
       aliases: ['NPV of a test'],
+      special: ['negative (?:predictive|test|result)', 'NPV', 'healthy', 'tests? negative'],
       equation: 'P_neg = spec*(1 - prev)/(spec*(1 - prev) + (1 - sens)*prev)',
       inputs: { spec, prev, sens },
       output: {

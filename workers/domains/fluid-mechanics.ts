@@ -49,7 +49,15 @@ export const fluidMechanics = defineDomain({
       },
       output: { unit: 'Pa', title: 'pressure at the depth' },
       validity: ['fluid at rest, constant density'],
-      keywords: ['depth', 'liquid column', "Pascal's law", "Stevin's law", 'gauge pressure'],
+      keywords: [
+        'absolute pressure',
+        'bottom of a pool',
+        'depth',
+        'liquid column',
+        "Pascal's law",
+        "Stevin's law",
+        'gauge pressure',
+      ],
       source: { work: white, section: '2.3' },
       test: {
         inputs: { p0: 101325, rho: 1025, g: 9.80665, h: 120 },
@@ -517,6 +525,9 @@ export const fluidMechanics = defineDomain({
       },
       output: { unit: 'N', title: 'drag', values: 'nonnegative' },
       keywords: [
+        'wind force',
+        'wind load',
+        'cyclist',
         'drag force',
         'air resistance',
         'drag coefficient',
@@ -1470,6 +1481,7 @@ export const fluidMechanics = defineDomain({
       special: ['dynamic', 'pitot', 'prandtl', 'bernoulli'],
       validity: ['incompressible flow'],
       keywords: [
+        'air',
         'Pitot tube',
         'Prandtl tube',
         'airspeed',

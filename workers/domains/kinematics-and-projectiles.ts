@@ -1060,7 +1060,16 @@ export const kinematicsAndProjectiles = defineDomain({
         g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
       },
       output: { unit: 'rad', title: 'bank angle', values: 'nonnegative' },
-      keywords: ['banked curve', 'superelevation', 'cant', 'ideal bank', 'racetrack', 'road'],
+      keywords: [
+        'design speed',
+        'banked curve',
+        'banked curve',
+        'superelevation',
+        'cant',
+        'ideal bank',
+        'racetrack',
+        'road',
+      ],
       forAnyMass: true,
       source: {
         work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
@@ -2343,6 +2352,25 @@ export const kinematicsAndProjectiles = defineDomain({
       test: {
         inputs: { F_1: 10, F_2: 15, theta: 1.0471975511965976 },
         expected: 21.79449471770337,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'KN97',
+      title: 'Mean power of a force along a way',
+      equation: 'P = F*s/t',
+      inputs: {
+        F: { unit: 'N', title: 'force', min: 0 },
+        s: { unit: 'm', title: 'distance', min: 0 },
+        t: { unit: 's', title: 'time', above: 0 },
+      },
+      output: { unit: 'W', title: 'mean power', values: 'nonnegative' },
+      special: ['force', 'pull', 'push', 'winch', 'drag'],
+      keywords: ['winch', 'lifts', 'pulls', 'average power', 'work over time'],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 7-6',
+      test: {
+        inputs: { F: 2000, s: 10, t: 8 },
+        expected: 2500,
         source: 'the second implementation in the tests',
       },
     },

@@ -690,5 +690,30 @@ export const magnetism = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MG35',
+      title: 'Force per length between parallel wires',
+      equation: 'f_l = mu_0*I_1*I_2/(2*pi*d)',
+      inputs: {
+        I_1: { unit: 'A', title: 'first current' },
+        I_2: { unit: 'A', title: 'second current' },
+        d: { unit: 'm', title: 'distance of the wires', above: 0 },
+      },
+      output: { unit: 'N/m', title: 'force per length, positive when attracting', values: 'real' },
+      special: ['per (?:unit )?(?:met(?:er|re)|length)', 'each met(?:er|re)'],
+      keywords: [
+        'force per metre',
+        'force per unit length',
+        'Ampere force law',
+        'two wires',
+        'parallel conductors',
+      ],
+      source: 'Griffiths, Introduction to Electrodynamics, 4th edition, section 5.2',
+      test: {
+        inputs: { I_1: 5, I_2: 5, d: 0.02 },
+        expected: 0.0002499999999669918,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

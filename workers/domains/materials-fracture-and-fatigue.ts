@@ -57,7 +57,15 @@ export const materialsFractureAndFatigue = defineDomain({
       },
       output: { unit: 'Pa m^(1/2)', title: 'stress intensity factor' },
       assumptions: ['linear elastic material'],
-      keywords: ['fracture mechanics', 'mode I', 'crack', 'Irwin', 'LEFM', 'fracture toughness'],
+      keywords: [
+        'critical crack length',
+        'fracture mechanics',
+        'mode I',
+        'crack',
+        'Irwin',
+        'LEFM',
+        'fracture toughness',
+      ],
       source: { work: anderson, section: '2.6' },
       test: {
         inputs: { Y: 1.12, sigma: 1.5e8, a: 0.003 },

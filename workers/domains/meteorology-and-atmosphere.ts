@@ -1030,5 +1030,30 @@ export const meteorologyAndAtmosphere = defineDomain({
         },
       },
     },
+    {
+      id: 'MO47',
+      title: 'Air temperature by the lapse rate',
+      equation: 'T_z = T_g - Gamma_l*z',
+      inputs: {
+        T_g: { unit: 'K', title: 'temperature at the ground, T0', symbol: 'T0', above: 0 },
+        Gamma_l: { unit: 'K/m', title: 'lapse rate' },
+        z: { unit: 'm', title: 'height, altitude' },
+      },
+      output: { unit: 'K', title: 'air temperature', values: 'nonnegative' },
+      special: ['lapse'],
+      keywords: [
+        'lapse rate',
+        'altitude',
+        'standard atmosphere',
+        'troposphere',
+        'colder with height',
+      ],
+      source: { work: wallace, section: '1.3' },
+      test: {
+        inputs: { T_g: 288.15, Gamma_l: 0.0065, z: 5000 },
+        expected: 255.64999999999998,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

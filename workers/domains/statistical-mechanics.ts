@@ -667,5 +667,22 @@ export const statisticalMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SM36',
+      title: 'Thermal energy k T',
+      equation: 'E_t = k_B*T',
+      inputs: {
+        T: { unit: 'K', title: 'temperature', min: 0 },
+      },
+      output: { unit: 'J', title: 'thermal energy, kT', values: 'nonnegative' },
+      special: ['k_?B? ?T\\b', 'thermal energy'],
+      keywords: ['kT', 'k_B T', 'kBT'],
+      source: 'Schroeder, An Introduction to Thermal Physics, section 1.3',
+      test: {
+        inputs: { T: 310 },
+        expected: 4.2800119e-21,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

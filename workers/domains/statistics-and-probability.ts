@@ -1452,5 +1452,23 @@ export const statisticsAndProbability = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SB69',
+      title: 'Margin of error of a mean',
+      equation: 'E_m = z_c*s_d/sqrt(n)',
+      inputs: {
+        z_c: { unit: '1', title: 'critical value, z', above: 0 },
+        s_d: { unit: '1', title: 'standard deviation', symbol: 'sd', min: 0 },
+        n: { unit: '1', title: 'sample size', min: 1 },
+      },
+      output: { unit: '1', title: 'margin of error', values: 'nonnegative' },
+      keywords: ['confidence interval', 'half width', 'mean', 'sample'],
+      source: 'Moore, McCabe and Craig, Introduction to the Practice of Statistics, section 6.1',
+      test: {
+        inputs: { z_c: 1.96, s_d: 12, n: 100 },
+        expected: 2.352,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

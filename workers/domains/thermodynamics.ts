@@ -1460,7 +1460,7 @@ export const thermodynamics = defineDomain({
         L_0: { unit: 'm', title: 'length at the start', above: 0 },
         Delta_T: { unit: 'K', title: 'change of temperature' },
       },
-      output: { unit: 'm', title: 'lengthening' },
+      output: { unit: 'm', title: 'lengthening, expansion' },
       validity: ['coefficient constant over the change'],
       keywords: [
         'thermal expansion',
@@ -1607,6 +1607,25 @@ export const thermodynamics = defineDomain({
       test: {
         inputs: { W: 300, Q_h: 1000 },
         expected: 0.30000000000000004,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'TD74',
+      title: 'Adiabatic process: temperature by the compression ratio',
+      equation: 'T_1 = T_0*r_c^(gamma - 1)',
+      inputs: {
+        T_0,
+        r_c: { unit: '1', title: 'compression ratio', min: 1 },
+        gamma,
+      },
+      output: { unit: 'K', title: 'final temperature', values: 'nonnegative' },
+      special: ['compress'],
+      keywords: ['adiabatic compression', 'isentropic', 'compressed', 'engine', 'diesel'],
+      source: { work: blundell, section: '12.2' },
+      test: {
+        inputs: { T_0: 300, r_c: 10, gamma: 1.4 },
+        expected: 753.565929452874,
         source: 'the second implementation in the tests',
       },
     },

@@ -92,7 +92,7 @@ export const acoustic = defineSolver({
     flange: { boundary: ['open-open', 'open-closed'] },
   },
   params,
-  toBeSaid: ['boundary'],
+  toBeSaid: { boundary: /./ },
   unspoken: Object.keys(OWN_WORDS),
   outputs: {
     ...everyOptional({

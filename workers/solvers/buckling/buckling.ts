@@ -86,7 +86,7 @@ export const buckling = defineSolver({
     L: 'long',
   },
   params,
-  toBeSaid: ['endCondition'],
+  toBeSaid: { endCondition: /./ },
   unspoken: Object.keys(OWN_WORDS),
   outputs: {
     ...everyOptional({

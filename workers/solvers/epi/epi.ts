@@ -59,6 +59,7 @@ export const epi = defineSolver({
     },
   ],
   countsWith: { sigma: { model: ['seir'] } },
+  toBeSaid: { gamma: /\b(?:when|days?|date|time|how long|duration)\b(?=[^#]*$)/i },
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },

@@ -69,6 +69,7 @@ export const quant = defineSolver({
     'option price call put american bermudan monte carlo black-scholes european stock strike volatility derivative pricing',
   synonyms: { S0: 'spot share', K: 'strike', r: 'rate', T: 'maturity' },
   together: ['S0', 'K', 'r', 'sigma', 'T'],
+  toBeSaid: { type: /./ },
   // Early exercise is not for paths.
   wordsWith: { 'monte carlo': { exercise: ['unset', 'european'] } },
   unspoken: Object.keys(OWN_WORDS).filter(name => name !== 'exercise'),
