@@ -201,6 +201,8 @@ test('where the orbit comes to rest the error covers the transient', () => {
     { rho: 1.5, beta: 1, steps: 3000 },
     // Exponents -0.896 and -0.910, which take 70 to change places.
     { sigma: 7.79, beta: 0.8959, rho: 0.08, steps: 4220 },
+    // Two complex ones, of whose turns both halves hold like parts.
+    { sigma: 14.563245, beta: 2.9045936, rho: 4.5708575, dt: 0.0064555452, steps: 5207 },
   ]) {
     const { value, uncertainty, result } = solve(input)
     const distance = (p: number[]) => Math.hypot(...p.map((x, k) => x - result.finalState[k]!))

@@ -73,12 +73,14 @@ export function attractor(input: Input, { kernels, progress }: Run) {
   const chaotic = largest > Math.max(4 * scatter, 3 / duration)
   // An orbit that comes to rest has no scatter to speak of, but stretches its first part unlike the rest, and two nearly
   // equal exponents may not have sorted themselves out.
-  const error = chaotic ? scatter : Math.max(scatter, run.transient, middle - largest)
+  const points = equilibria(input)
+  const error = chaotic
+    ? scatter
+    : Math.max(scatter, run.transient, middle - largest, offRest(largest, run.finalState, points))
   // An orbit that does not come to rest has the exponent 0 along itself (Haken, Phys. Lett. A 94 (1983) 71).
   const still = !chaotic && Math.abs(largest) <= 4 * error
   const difference = Math.abs(largest - halved.exponents[0])
   const bothErrors = Math.sqrt(error * error + halved.errors[0] * halved.errors[0])
-  const points = equilibria(input)
   const checks = [
     below('sum of the exponents against -(sigma + 1 + beta), relative', sumRule, SUM_RULE),
     limit('distance from (0, 0, sigma + rho) over its bound', Math.sqrt(run.furthest), 1 + 1e-12),
@@ -133,6 +135,26 @@ export function attractor(input: Input, { kernels, progress }: Run) {
         : [],
   }
 }
+
+/** Of the size of the equilibrium: so near to it an orbit has come to rest. */
+const AT_REST = 1e-3
+
+/** Where the orbit has come to rest, the distance of the exponent from the largest real part there; 0 elsewhere. */
+function offRest(
+  largest: number,
+  state: readonly number[],
+  points: ReturnType<typeof equilibria>,
+): number {
+  const rest = points.find(({ point }) => {
+    const [size, away] = [point, point.map((p, i) => state[i]! - p)].map(lengthOf)
+    return away! <= AT_REST * (1 + size!)
+  })
+  return rest === undefined
+    ? 0
+    : Math.abs(largest - Math.max(...rest.eigenvalues.map(({ re }) => re)))
+}
+
+const lengthOf = (v: readonly number[]) => Math.sqrt(v.reduce((sum, x) => sum + x * x, 0))
 
 /**
  * How much of a run, at most, has distances from rest below what a normal double holds: they never reach zero, and
