@@ -230,9 +230,10 @@ function periodsOf(
   return { note: `rate of a ${span}`, quantity: { ...quantity, number, unit: '' } }
 }
 
-const OFTEN = /\b(monthly|quarterly|weekly)\b(?! (?:interest|rate|return))/gi
+const OFTEN =
+  /\b(?:monthly|quarterly|weekly|(?:each|every|per) (?:month|quarter|week)|(?<=\b(?:much|pays?|payments?|instalments?) )an? (?:month|quarter|week))\b(?! (?:interest|rate|return))/gi
 const OFTEN_RATE = /\b(?:monthly|quarterly|weekly) (?:interest|rate|return)/i
-const IN_YEAR: Readonly<Record<string, number>> = { monthly: 12, quarterly: 4, weekly: 52 }
+const IN_YEAR: Readonly<Record<string, number>> = { month: 12, quarter: 4, week: 52 }
 
 /** `monthly payment at 6 % over 30 years` are 360 periods at a twelfth of the nominal rate of a year. */
 function partOfYear(
@@ -240,7 +241,8 @@ function partOfYear(
   quantity: StatedQuantity,
   words: string,
 ): OtherReading | undefined {
-  const [often, ...others] = new Set(words.toLowerCase().match(OFTEN) ?? [])
+  const said = words.toLowerCase().match(OFTEN) ?? []
+  const [often, ...others] = new Set(said.map(one => /month|quarter|week/.exec(one)![0]))
   if (often === undefined || others.length > 0) return undefined
   const count = IN_YEAR[often]!
   const own = { ...quantity, unit: '' }
@@ -248,7 +250,7 @@ function partOfYear(
     return {
       note: `${count} periods a year`,
       quantity: { ...own, number: quantity.number * count, label: 'n' },
-      words: [often],
+      words: said,
     }
   const isRate =
     /^(?:%|per ?cent)/i.test(quantity.unit) && RATE.test(quantity.unit) && !OFTEN_RATE.test(words)
@@ -257,7 +259,7 @@ function partOfYear(
     isMeant: true,
     note: `the nominal rate of a year over ${count}`,
     quantity: { ...own, number: quantity.number / 100 / count },
-    words: [often],
+    words: said,
   }
 }
 
