@@ -19,7 +19,10 @@ export function RunView(props: {
   const { answer, record, other } = props
   const charts = useMemo(() => chartsOf(answer, record.pictures ?? [], other), [answer, other])
   const { ends, frames } = useMemo(() => fieldsInTime(answer), [answer])
-  const fields = Object.entries(ends)
+  // An answer has its fields by name: those that a picture shows stand first.
+  const shown = record.pictures?.flatMap(({ field }) => field ?? []) ?? []
+  const place = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
+  const fields = Object.entries(ends).toSorted(([a], [b]) => place(a) - place(b))
   const unit = record.input.properties['tEnd']?.['x-unit']
   const time = unit === undefined ? 'time' : `time in ${unit}`
   const id = answer.entry.seq

@@ -185,7 +185,7 @@ test('the feed shows an entry as it is sealed, the pulse goes on', async ({ open
   await until(page, async () => (await text(feed.locator('tbody tr').first())) !== before)
   assert.match(await text(feed.locator('tbody tr').first()), /svc_heat/)
   const pool = page.getByRole('region', { name: 'Pool and queue' })
-  await pool.getByText('Workers in all.').waitFor()
+  await pool.getByText('Workers in all').waitFor()
   const pulse = page.getByRole('region', { name: 'Pulse' })
   const svcond = await text(pulse)
   node.clock.nowMs += 5000

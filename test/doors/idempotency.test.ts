@@ -115,7 +115,8 @@ test('a call at the MCP door under a key is done once, and answered again under 
   assert.equal(bothAgain.body, both.body)
   assert.is(both.body[0].result.structuredContent.entry.seq, seq + 2)
   const reading = () => ask(calling(1, { term: 'orbit' }, 'svc_find_operator'), 'mcp-read')
-  assert.is((await reading(), await reading()).headers.get('idempotency-replayed'), null)
+  await reading()
+  assert.is((await reading()).headers.get('idempotency-replayed'), null)
 })
 
 test('a restart forgets no reply', async () => {

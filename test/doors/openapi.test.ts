@@ -140,7 +140,7 @@ test('where the short document has no room for all that titles explain, they beg
     if (beginning === undefined) continue
     const { title } = whole[name]
     assert.ok(beginning.length > 0 && title.startsWith(beginning), `${name}: ${beginning}`)
-    assert.match(title.slice(beginning.length), /^($|[;:] )/, name)
+    assert.match(title.slice(beginning.length), /^($|[;:,] )/, name)
   }
   const { domain, dt } = properties
   assert.equal([domain.title, dt.title], ['own body', 'time step'])

@@ -147,7 +147,7 @@ function decided(
     return agree(other!, own!) || isByTable(other!, own!)
   }
   // Of chains any other value counts, however its score.
-  const others = covered.length > 0 ? rivalsOf(best, fitting, judged) : fitting
+  const others = covered.length > 0 ? rivalsOf(best, fitting, judged, said) : fitting
   // What has no value for the numbers that are stated, outside its range, is not meant.
   const isValued = (one: Choice) => {
     const operator = headOfAny(one, registry)

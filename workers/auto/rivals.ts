@@ -1,5 +1,6 @@
 // What else may be meant beside the best choice. Two that may be meant are answered with neither, but with both names.
 import type { Choice } from './choice.ts'
+import type { Said } from './said.ts'
 
 export interface Judged {
   readonly choice: Choice
@@ -14,14 +15,18 @@ export function rivalsOf(
   best: Choice,
   fitting: readonly Choice[],
   judged: readonly Judged[],
+  { words }: Said,
 ): Choice[] {
+  const isOfModel = /\bmodels?\b/i.test(words)
   const near = fitting.filter(
     one =>
       !isAside(one) &&
       !givesLess(one, best) &&
       !isNamedLess(one, best) &&
       !isSaidLess(one, best) &&
-      (best.score - one.score < NEAR || isAsWell(one, best)),
+      (best.score - one.score < NEAR ||
+        isAsWell(one, best) ||
+        (isOfModel && isRunAsWell(one, best))),
   )
   const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
   return [...new Set([...near, ...full.map(({ choice }) => choice)])].filter(one => one !== best)
@@ -57,6 +62,14 @@ const isAsWell = (one: Choice, best: Choice) =>
   one.explained >= best.explained &&
   one.headed >= best.headed &&
   one.assignment.plain >= best.assignment.plain
+
+/** A model with its rates may be meant to be run, where what the formula gives was not named and the simulation takes all that was said. */
+const isRunAsWell = (one: Choice, best: Choice) =>
+  best.candidate.kind === 'operator' &&
+  one.candidate.kind === 'solver' &&
+  !best.isOutput &&
+  one.assignment.unused.length === 0 &&
+  one.unexplained.length === 0
 
 const SAID_MOSTLY = 0.7
 const SAID_BETTER = 0.15

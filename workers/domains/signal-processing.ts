@@ -365,6 +365,7 @@ export const signalProcessing = defineDomain({
       output: { unit: '1', title: 'bit error probability', values: 'probability' },
       assumptions: ['coherent detection', 'white Gaussian noise'],
       keywords: ['BER', 'phase-shift keying', 'QPSK', 'Q function', 'AWGN'],
+      special: ['[bq]?psk', 'phase-shift', 'antipodal', 'awgn', 'q function'],
       source: { work: haykin, section: '6.3' },
       test: {
         inputs: { E_b: 9.12e-20, N_0: 1e-20 },

@@ -1,5 +1,6 @@
 // Titles of the short document begin with what a member is; what follows a semicolon or a colon explains. Where the document
-// would exceed its size, the longest explanations stand in the whole document alone, so that more tools always have room.
+// would exceed its size, the longest explanations stand in the whole document alone, and where that is not enough what
+// follows a comma as well, so that more tools always have room.
 import type { Json } from './operation.ts'
 
 /** No title is shortened below this: it would gain little and say less. */
@@ -17,25 +18,29 @@ export function* shortTitleSteps<D extends { components: Json }>(
     titles.push(title)
     return title
   })
-  const gain = (length: number) =>
-    titles.reduce((sum, title) => sum + octets(title) - octets(shortened(title, length)), 0)
-  let length = Math.max(...titles.map(title => title.length))
-  while (length > SHORTENED_MIN && gain(length) < excess) {
-    length--
+  const longest = Math.max(...titles.map(title => title.length))
+  let [before, length] = [BEFORE_EXPLANATIONS, longest]
+  const gain = () =>
+    titles.reduce((sum, title) => sum + octets(title) - octets(shortened(title, length, before)), 0)
+  while (gain() < excess) {
+    if (length > SHORTENED_MIN) length--
+    else if (before === BEFORE_EXPLANATIONS) [before, length] = [BEFORE_CLAUSES, longest]
+    else break
     yield
   }
-  const components = mapTitles(document.components, title => shortened(title, length))
+  const components = mapTitles(document.components, title => shortened(title, length, before))
   return { ...document, components } as D
 }
 
 const octets = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 const BEFORE_EXPLANATIONS = /(?<!\([^)]*|\{[^}]*|\[[^\]]*)[;:] /g
+const BEFORE_CLAUSES = /(?<!\([^)]*|\{[^}]*|\[[^\]]*)[;:,] /g
 
-/** The title up to its last explanation that ends within `length` characters; its first words are always there. */
-function shortened(title: string, length: number): string {
+/** The title up to its last part that ends within `length` characters; its first words are always there. */
+function shortened(title: string, length: number, before: RegExp): string {
   if (title.length <= length) return title
-  const ends = [...title.matchAll(BEFORE_EXPLANATIONS)].map(({ index }) => index)
+  const ends = [...title.matchAll(before)].map(({ index }) => index)
   const end = ends.findLast(at => at <= length) ?? ends[0]
   return end === undefined ? title : title.slice(0, end)
 }

@@ -92,7 +92,7 @@ export const device = defineSolver({
   brief:
     'Own semiconductor layers: I-V, C-V, solar cells; PN junction; own electrodes. MOSFETs: svc_compute.',
   description:
-    'With `domain` the field of own electrodes, dielectrics and charges in a plane: capacitance matrix, impedance of a line, peak field, by fitted meshes. With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`; drift and diffusion by Scharfetter and Gummel with all recombination, `generation` by light; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: potential in a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by the depletion approximation, beside Poisson-Boltzmann. SI units; densities per m^3.',
+    'With `domain` the field of own electrodes, dielectrics and charges in a plane: capacitance matrix, line impedance, peak field. With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`, `generation` by light; drift and diffusion with all recombination; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by depletion approximation. SI units.',
   reference:
     'Scharfetter and Gummel, IEEE Trans. Electron Devices 16 (1969) 64; Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:

@@ -95,7 +95,7 @@ export const schrodinger = defineSolver({
   brief:
     'Bound states of a named potential or an own V(x), V(r), V(x, y): energies, states; tunnelling, resonances and bands of an own V(x).',
   description:
-    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass`; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances, radial phase shifts, cross sections; `bands` of a crystal, gaps, effective masses; `propagate`: a packet in time, under a V of t too, on a line or in a plane.',
+    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials, or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass`; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances, radial phase shifts, cross sections; `bands` of a crystal, gaps, effective masses; `propagate`: a packet in time, under a V of t too, on a line or in a plane.',
   reference:
     'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706; Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313',
   words:
