@@ -3,7 +3,8 @@ import type { Picture, PicturedResult } from '../../picture.ts'
 /** Each wave function about its energy, so high that neighbours nearly touch; the potential as far up as they reach. */
 function raisedStates({ series, energies }: PicturedResult): Record<string, number[]> {
   const { x = [], V = [] } = series
-  const levels = energies as number[]
+  // A packet has none.
+  const levels = (energies ?? []) as number[]
   const states = levels.flatMap((energy, i) => {
     const psi = series[`psi${i}`]
     return psi ? [{ i, energy, psi }] : []
@@ -88,13 +89,6 @@ export const pictures: readonly Picture[] = [
     curves: [{ series: 'band*', title: 'band *' }],
   },
   {
-    kind: 'lines',
-    title: 'The wave of the first energy',
-    x: { series: 'x', title: 'x' },
-    y: { title: '|ψ|²' },
-    curves: [{ series: 'density', title: '|ψ|²' }],
-  },
-  {
     kind: 'map',
     title: 'Lowest state',
     field: 'psi0',
@@ -105,9 +99,17 @@ export const pictures: readonly Picture[] = [
   {
     kind: 'lines',
     title: 'The packet at the end, and at the times asked for',
+    needs: ['norm'],
     x: { series: 'x', title: 'x' },
     y: { title: '|ψ|²' },
     curves: [{ series: 'density*', title: '|ψ|² *' }],
+  },
+  {
+    kind: 'lines',
+    title: 'The wave of the first energy',
+    x: { series: 'x', title: 'x' },
+    y: { title: '|ψ|²' },
+    curves: [{ series: 'density', title: '|ψ|²' }],
   },
   {
     kind: 'lines',
