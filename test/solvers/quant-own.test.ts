@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 import { LONG_TIER } from '../support/tier.ts'
 
@@ -190,6 +190,46 @@ test('the volatility of a market price gives that price', () => {
         ? solve({ model: { bachelier: { sigma: value! } } })
         : solve({ ...input, sigma: value!, method: 'exercise' in input ? 'grid' : 'exact' })
     near(again.value!, 9, { absolute: 2e-3 })
+  }
+})
+
+test('a volatility of the market is right within its error, however far it lies from sigma', () => {
+  const option = { type: 'put', K: 110, r: 0.04, T: 2 } as const
+  for (const wanted of [0.05, 0.9]) {
+    const marketPrice = solve({ ...option, sigma: wanted, method: 'exact' }).result.price
+    for (const [method, most] of [
+      ['exact', 1e-12],
+      ['grid', 1e-5],
+    ] as const) {
+      const { value, result } = solve({ ...option, method, marketPrice })
+      const error = result.impliedVolatilityError!
+      near(value!, wanted, { absolute: 3 * error })
+      assert.ok(error < most, `${method} ${wanted}: ${error}`)
+    }
+  }
+  const american = { ...option, exercise: 'american' } as const
+  const marketPrice = solve({ ...american, sigma: 0.9, method: 'exact' }).result.price
+  const { value, result } = solve({ ...american, marketPrice })
+  near(value!, 0.9, { absolute: 3 * result.impliedVolatilityError! })
+  assert.ok(result.impliedVolatilityError! < 1e-4, String(result.impliedVolatilityError))
+  // Normal volatilities of a hundredth of the stock.
+  const normal = (sigma: number) => ({ r: 0, T: 0.5, model: { bachelier: { sigma } } })
+  const low = solve({ ...normal(20), marketPrice: solve(normal(1)).result.price })
+  near(low.value!, 1, { absolute: 1e-9 })
+})
+
+test('a price that tells no volatility, or tells two, is refused', () => {
+  const put = { type: 'put', K: 110, r: 0.04, T: 2 } as const
+  const knockedOut = { barrier: { kind: 'up-out', level: 130 } } as const
+  for (const input of [
+    { K: 50, r: 0, T: 0.1, marketPrice: 50 },
+    { ...put, exercise: 'american', marketPrice: 10 },
+    { ...knockedOut, marketPrice: 6 },
+  ] as const) {
+    faultAt(
+      '/marketPrice',
+      refusal(() => solve(input)),
+    )
   }
 })
 

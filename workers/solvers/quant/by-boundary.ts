@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import { lazy } from '../../memo.ts'
 import { invalidInput } from '../../refusal.ts'
 import { type PutValue, putAt } from './american-put.ts'
+import type { Priced } from './exact.ts'
 import { type Boundary, BoundaryRule, type PutLaw } from './exercise-boundary.ts'
 import { differences } from './greeks.ts'
 import { impliedBy } from './implied.ts'
@@ -140,7 +141,10 @@ export function byBoundary(option: OwnOption, input: OwnInput) {
   const earned = Math.min(step, law.r / 8)
   const [rateStep, incomeStep] = sign === -1 ? [earned, step] : [step, earned]
   const price = settled('price', S0 + K)
-  const searched = (one: number) => coarse.price(under({ sigma: one }))
+  const settledAt = (one: OwnOption): Priced => {
+    const [before, now] = [coarse.price(one), fine.price(one)]
+    return { price: now, error: Math.abs(now - before) + ROUNDING * (S0 + K) }
+  }
   return {
     price: price.value,
     error: price.error,
@@ -152,7 +156,10 @@ export function byBoundary(option: OwnOption, input: OwnInput) {
       rho: slope(move => under({ rate: rate + move }), rateStep),
       dividendRho: slope(move => under({ income: income + move }), incomeStep),
     },
-    impliedVolatility: impliedBy(option, input, searched),
+    impliedVolatility: impliedBy(option, input, {
+      quick: one => coarse.price(under({ sigma: one })),
+      settled: one => settledAt(under({ sigma: one })),
+    }),
     method:
       'boundary of exercise by spectral collocation (Andersen, Lake and Offengenden), the price by its integral; Greeks of the same, vega and rho by central differences of order 6',
     how: `change of the price from ${coarse.points} to ${fine.points} points of the boundary, and rounding`,

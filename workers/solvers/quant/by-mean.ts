@@ -3,6 +3,7 @@ import { exp, log } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import { blackPrice } from './closed-forms.ts'
 import { type MeanOption, meanCall, startOf } from './continuous-mean.ts'
+import type { Priced } from './exact.ts'
 import { differences } from './greeks.ts'
 import { impliedBy } from './implied.ts'
 import type { Estimated } from './on-grid.ts'
@@ -61,9 +62,12 @@ function arithmetic(mean: MeanOption, option: OwnOption, input: OwnInput) {
     const other = sign === 1 ? 0 : one.S0 * exp(-one.income * one.T) * startOf(one)
     return Math.max(0, call - other)
   }
-  const price = priceOf(mean, 2 * INTERVALS)
-  const rounding = ROUNDING * (S0 + K)
-  const error = Math.abs(price - priceOf(mean, INTERVALS)) + 100 * rounding
+  const settledAt = (one: MeanOption): Priced => {
+    const price = priceOf(one, 2 * INTERVALS)
+    const error = Math.abs(price - priceOf(one, INTERVALS)) + 100 * ROUNDING * (S0 + K)
+    return { price, error }
+  }
+  const { price, error } = settledAt(mean)
   // Coarse lines give the slopes; those of half as many points tell what is left.
   const slopes = (change: (step: number) => Partial<MeanOption>, h: number) => {
     const [coarse, fine] = [SLOPE_INTERVALS, 2 * SLOPE_INTERVALS].map(intervals =>
@@ -96,9 +100,10 @@ function arithmetic(mean: MeanOption, option: OwnOption, input: OwnInput) {
       rho: slopes(step => ({ rate: rate + step }), rateStep).first,
       dividendRho: slopes(step => ({ income: income + step }), rateStep).first,
     },
-    impliedVolatility: impliedBy(option, input, one =>
-      priceOf({ ...mean, sigma: one }, SLOPE_INTERVALS),
-    ),
+    impliedVolatility: impliedBy(option, input, {
+      quick: one => priceOf({ ...mean, sigma: one }, SLOPE_INTERVALS),
+      settled: one => settledAt({ ...mean, sigma: one }),
+    }),
     method:
       "Vecer's equation of the mean over the stock on three lines, Crank and Nicolson after four implicit half steps, extrapolated; Greeks by central differences of order 6",
     how: 'change of the extrapolated price by the last halving of spacing and step',
@@ -155,7 +160,11 @@ function geometric(
       rho: slope(step => ({ rate: rate + step }), rateStep),
       dividendRho: slope(step => ({ income: income + step }), rateStep),
     },
-    impliedVolatility: impliedBy(option, input, one => at({ sigma: one })),
+    impliedVolatility: impliedBy(option, input, {
+      quick: one => at({ sigma: one }),
+      settled: one => ({ price: at({ sigma: one }), error: ROUNDING * scale }),
+      isClosed: true,
+    }),
     method:
       'closed form of Black: the geometric mean is lognormal; Greeks by central differences of order 6',
     how: 'rounding of the closed form',

@@ -129,11 +129,16 @@ export class Gridded {
     return { value: fine + (fine - coarse) / 3, error: Math.abs(fine - coarse) / 3 }
   }
 
-  /** The price by the two coarser grids under another volatility: for searches. */
-  priceUnder(sigma: number): number {
+  /** Under another volatility, on the grids that suit it. */
+  under(sigma: number): Gridded {
+    const market = moved(this.#option.market, { sigma: () => sigma * sigma })
+    return new Gridded({ ...this.#option, market }, this.#intervals)
+  }
+
+  /** The price by the two coarser grids: for searches. */
+  quickPrice(): number {
     const { market, T } = this.#option
-    const other = moved(market, { sigma: () => sigma * sigma })
-    const [coarse, fine] = [4, 2].map(division => this.#answer(division, other, T).price)
+    const [coarse, fine] = [4, 2].map(division => this.#answer(division, market, T).price)
     return fine! + (fine! - coarse!) / 3
   }
 

@@ -38,7 +38,7 @@ interface Valued {
   readonly price: number
   readonly error: number
   readonly greeks: OwnGreeks
-  readonly impliedVolatility: number | undefined
+  readonly impliedVolatility: Estimated | undefined
   readonly method: string
   readonly how: string
   readonly resolved: Record<string, unknown>
@@ -60,15 +60,13 @@ export function solveOwn(input: OwnInput, run: Run) {
   const relative = shareOf(option, valued)
   const { delta, gamma, theta, rho, vega, dividendRho } = greeks
   const errors = Object.fromEntries(Object.entries(greeks).map(([name, one]) => [name, one.error]))
-  const isInverse = impliedVolatility !== undefined
-  const gap = isInverse ? error / Math.max(Math.abs(vega?.value ?? 0), 1e-300) : 0
   return {
-    value: isInverse ? impliedVolatility : price,
+    value: impliedVolatility?.value ?? price,
     unit: '1',
-    uncertainty: isInverse ? gap : error,
+    uncertainty: impliedVolatility?.error ?? error,
     equations: equationsOf(option, input),
-    terms: isInverse
-      ? [{ term: 'volatility', value: impliedVolatility }]
+    terms: impliedVolatility
+      ? [{ term: 'volatility', value: impliedVolatility.value }]
       : termsOf(option, input, price),
     method,
     outputs: {
@@ -84,7 +82,10 @@ export function solveOwn(input: OwnInput, run: Run) {
       ...valued.outputs,
       ...byChance?.outputs,
       thetaDay: theta.value / 365,
-      ...(isInverse && { impliedVolatility, impliedVolatilityError: gap }),
+      ...(impliedVolatility && {
+        impliedVolatility: impliedVolatility.value,
+        impliedVolatilityError: impliedVolatility.error,
+      }),
     },
     checks: [
       below('error of the price, over it or 1 % of stock or strike', relative, errorMax),
@@ -162,7 +163,8 @@ function byForm(option: OwnOption, input: OwnInput): Valued {
   const rho = differences(step => at(under({ rate: step })), RATE_STEP / Math.max(1, T), scale)
   const income = differences(step => at(under({ income: step })), RATE_STEP / Math.max(1, T), scale)
   const vega = vegaOf(option, at, scale)
-  const search = (sigma: number) => at(underSigma(option, sigma))
+  const settled = (sigma: number) => exactPrice({ ...option, ...underSigma(option, sigma) })
+  const quick = (sigma: number) => settled(sigma).price
   return {
     ...{ price, error },
     greeks: {
@@ -173,7 +175,7 @@ function byForm(option: OwnOption, input: OwnInput): Valued {
       rho: rho.first,
       dividendRho: income.first,
     },
-    impliedVolatility: impliedBy(option, input, search),
+    impliedVolatility: impliedBy(option, input, { quick, settled, isClosed: true }),
     method: FORMS[model.kind],
     how:
       model.kind === 'heston'
@@ -286,7 +288,10 @@ function byLine(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
     localSigma === undefined
       ? grid.slope((one, step) => raised({ market: one }, step), SIGMA_STEP * sigma)
       : undefined
-  const impliedVolatility = impliedBy(option, input, one => grid.priceUnder(one))
+  const impliedVolatility = impliedBy(option, input, {
+    quick: one => grid.under(one).quickPrice(),
+    settled: one => grid.under(one).run(() => {}),
+  })
   const { boundary } = finest
   return {
     ...{ price, error, impliedVolatility },
