@@ -193,6 +193,18 @@ test('the volatility of a market price gives that price', () => {
   }
 })
 
+test('the vega of a grid is the slope of its prices, the step of the difference within its error', () => {
+  const corridor = {
+    ...{ T: 0.5, dividendYield: 0.02, sigma: 0.25 },
+    barrier: { kind: 'up-out', level: 80, upper: 130 },
+  }
+  const at = (by: number) => solve({ ...corridor, sigma: 0.25 + by }).result.price
+  const h = 0.0025
+  const slope = (8 * (at(h) - at(-h)) - at(2 * h) + at(-2 * h)) / (12 * h)
+  const { vega, greekErrors } = solve(corridor).result
+  near(vega!, slope, { absolute: 3 * greekErrors!['vega']! })
+})
+
 test('a volatility of the market is right within its error, however far it lies from sigma', () => {
   const option = { type: 'put', K: 110, r: 0.04, T: 2 } as const
   for (const wanted of [0.05, 0.9]) {

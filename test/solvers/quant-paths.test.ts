@@ -131,6 +131,18 @@ test('Greeks by paths are those of the closed form, within their errors', () => 
   }
 })
 
+test('where a payoff jumps the error of a Greek covers crossings that no path has shown', () => {
+  const option = { dividendYield: 0.02, sigma: 0.25, T: 0.5 }
+  const digital = { ...option, payoff: 'digital', amount: 10 }
+  const exact = solve({ ...digital, method: 'exact' }).result
+  for (const input of [digital, { ...option, payoff: 'if(S > K, 10, 0)' }]) {
+    const { result } = solve({ ...PATHS, ...input })
+    for (const greek of ['theta', 'rho', 'vega', 'delta'] as const) {
+      near(result[greek]!, exact[greek]!, { absolute: 3 * result.greekErrors![greek]! })
+    }
+  }
+})
+
 test('a text sees mean, highest and lowest of the fixings', () => {
   const asian = { average: 'arithmetic', fixings: 5 } as const
   const price = (payoff: string) => solve({ ...PATHS, asian, payoff }).result.price

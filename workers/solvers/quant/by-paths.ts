@@ -19,6 +19,11 @@ const STOCK_MOVE = 0.02
 const SIGMA_MOVE = 0.02
 const TIME_MOVE = 5e-3
 const RATE_MOVE = 1e-3
+/** Longer moves of time and rates where what is paid jumps, that paths enough cross it. */
+const JUMPING_TIME_MOVE = 4e-2
+const JUMPING_RATE_MOVE = 1e-2
+const JUMPS_IN_TEXT =
+  /\b(if|heaviside|where|iff|piecewise|floor|ceil|round|trunc|int|sign|sgn|signum|mod)\b|[<>≤≥]/i
 /** What is left of Heston's steps by the change when they are halved in number. */
 const STEPS_LEFT = 1
 
@@ -177,6 +182,7 @@ function pathOptionOf(option: OwnOption, input: OwnInput, steps: number): PathOp
   return {
     ...{ problem, payoff, K, isGeometric },
     isIn: barrier !== undefined && !barrier.isOut,
+    jumps: barrier !== undefined || option.payoff === 'digital' || JUMPS_IN_TEXT.test(payoff),
     place: '/payoff',
     control: hasGeometric ? `max(${option.sign}*(G - K), 0)` : basket,
     controlMean: hasGeometric ? one => geometricMean(one, option) : forwardMean,
@@ -209,7 +215,9 @@ export function payoffOf(
   return { payoff: `max(${above}, 0)`, hasForm: asian !== undefined && !asian.floating }
 }
 
-function greeksOf(paths: Paths, { problem }: PathOption, { model, T }: OwnOption) {
+function greeksOf(paths: Paths, { problem, jumps }: PathOption, { model, T }: OwnOption) {
+  const timeMove = jumps ? JUMPING_TIME_MOVE : TIME_MOVE
+  const rateMove = jumps ? JUMPING_RATE_MOVE / Math.max(1, T) : RATE_MOVE
   const withAsset = (a: number, change: (asset: Asset) => Asset): PathProblem => ({
     ...problem,
     assets: problem.assets.map((asset, i) => (i === a ? change(asset) : asset)),
@@ -241,10 +249,10 @@ function greeksOf(paths: Paths, { problem }: PathOption, { model, T }: OwnOption
   )
   const theta = paths.slopes(
     step => everywhere({ elapsed: step }),
-    Math.min(TIME_MOVE * T, firstTime / 4),
+    Math.min(timeMove * T, firstTime / 4),
   )
-  const rho = paths.slopes(step => everywhere({ rate: step }), RATE_MOVE)
-  const income = paths.slopes(step => everywhere({ income: step }), RATE_MOVE)
+  const rho = paths.slopes(step => everywhere({ rate: step }), rateMove)
+  const income = paths.slopes(step => everywhere({ income: step }), rateMove)
   const vega = vegaOf()
   const first = stocks[0]!
   return {

@@ -22,6 +22,8 @@ const ROUNDED = 1e-12
 const DRAWS_MAX = 1e9
 /** Replicates in which something has to be paid, that the spread of them is an error. */
 const PAID_MIN = 16
+/** Crossings of a jump that none of the moved paths need have shown, at 95 % (the rule of three). */
+const UNSEEN = 3
 
 export interface PathOption {
   readonly problem: PathProblem
@@ -33,6 +35,8 @@ export interface PathOption {
   readonly K: number
   readonly isGeometric: boolean
   readonly isIn: boolean
+  /** What is paid jumps somewhere: paths that cross there between two moves are few. */
+  readonly jumps: boolean
   readonly place: string
 }
 
@@ -52,6 +56,7 @@ export class Paths {
   readonly points: number
   readonly replicates: number
   #base: Means = { payoffs: [], controls: [] }
+  #jump = 0
 
   constructor(option: PathOption, paths: number, seed: number, kernels: Kernels) {
     this.#option = option
@@ -97,6 +102,9 @@ export class Paths {
     )
     refuseUnbounded(payoffs, this.#option.place)
     this.#base = { payoffs, controls }
+    // What a path pays that pays, those that pay more counted so.
+    const paid = estimate(payoffs).mean
+    if (this.#option.jumps && paid !== 0) this.#jump = estimate(squares).mean / Math.abs(paid)
     const price = controlled(payoffs, controls)
     const plain = estimate(squares).mean - price.mean * price.mean
     const paths = this.points * this.replicates
@@ -130,7 +138,10 @@ export class Paths {
     }
     const slope = (weights: readonly number[], coarse: readonly number[]) => {
       const [fine, rough] = [combined(weights), combined(coarse)]
-      return { value: fine.mean, error: fine.error + Math.abs(fine.mean - rough.mean) }
+      const largest = weights.reduce((top, weight) => Math.max(top, Math.abs(weight)), 0)
+      const unseen = (UNSEEN * this.#jump * largest) / (this.points * count)
+      const error = Math.max(fine.error, unseen) + Math.abs(fine.mean - rough.mean)
+      return { value: fine.mean, error }
     }
     const u = 1 / (12 * h)
     const v = 1 / (12 * h * h)
