@@ -295,11 +295,70 @@ test('a body that may move is refused with its motion, unless the loads are in b
   near((result['peakVonMises'] as { value: number }).value, 1e6, { relative: 1e-9 })
 })
 
+test('an outline or a region that ends on its first corner is the same body; what says two edges there is refused', () => {
+  const plate = (outline: unknown[], points: number[][]) => ({
+    geometry: { outline },
+    regions: [{ points, E: 70e9 }],
+    mesh: { h: 0.4, refine: [] },
+    material: STEEL,
+    supports: [{ on: 'left', ux: 0, uy: 0 }],
+    loads: [{ on: 'top', pressure: 1e6 }],
+    quantity: 'uy',
+    probes: [[2, 0.5]],
+  })
+  const corners = [
+    [2, 0],
+    { to: [2, 1], tag: 'free' },
+    [0, 1],
+  ]
+  const rounded = { to: [0, 0], fillet: 0.1 }
+  const half = [
+    [1, 0],
+    [2, 0],
+    [2, 1],
+    [1, 1],
+  ]
+  const open = solve(plate([...corners, rounded], half)).value
+  assert.is(solve(plate([[0, 0], ...corners, rounded], [...half, half[0]!])).value, open)
+  assert.is(solve(plate([rounded, ...corners, [0, 0]], half)).value, open)
+  const doubled = plate([{ to: [0, 0], centre: [0, 0.5] }, ...corners, [0, 0]], half)
+  assert.match(
+    faultAt(
+      '/geometry/outline/0/centre',
+      refusal(() => solve(doubled)),
+    ).message,
+    /no edge here/,
+  )
+})
+
+test('a body that nothing loads or moves is refused, and one that a support moves is not', () => {
+  const plate = { geometry: { x: [0, 1], y: [0, 1] }, mesh: { h: 0.4 }, material: STEEL }
+  const held = { on: 'left', ux: 0, uy: 0 }
+  for (const idle of [{ ...plate, supports: [held] }, { ...plate, supports: [held], loads: [] }]) {
+    faultAt(
+      '/loads',
+      refusal(() => solve(idle)),
+    )
+  }
+  const moved = solve({
+    ...plate,
+    supports: [
+      { on: 'left', ux: 0 },
+      { on: 'right', ux: 1e-3 },
+      { on: { at: [0, 0] }, uy: 0 },
+    ],
+    quantity: 'sxx',
+    probes: [[0.5, 0.5]],
+  })
+  near(moved.value, 210e6, { relative: 1e-9 })
+})
+
 test('what names no edge, crosses itself, cannot be, or has no meaning is refused where it stands', () => {
   const plate = {
     geometry: { x: [0, 1], y: [0, 1] },
     mesh: { h: 0.4, refine: [] },
     material: STEEL,
+    loads: [{ on: 'top', pressure: 1 }],
   }
   const support = (on: unknown) => ({ ...plate, supports: [{ on, ux: 0, uy: 0 }] })
   const refused = (pointer: string, input: object, message: RegExp) =>

@@ -1,7 +1,7 @@
 // A structure of the caller's own at rest: on a mesh and on two coarser ones that tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { type OwnInput, QUANTITIES } from '../finite-elements/own-words.ts'
 import { readStructure, type Structure } from '../finite-elements/structure.ts'
@@ -41,7 +41,20 @@ function refuseTogether({ modes, buckling, crack }: OwnInput): void {
   throw invalidInput(`/${second[0]}`, `${first![0]} and ${second[0]} are two runs`)
 }
 
+/** Of a body that nothing loads all is 0: its loads were forgotten, or an analysis. */
+function refuseIdle({ loads, supports }: Structure): void {
+  const isMoved = supports.some(({ ux, uy, normal }) =>
+    [ux, uy, normal].some(one => one !== undefined && one.constant !== 0),
+  )
+  if (loads.length > 0 || isMoved) return
+  throw missingInput(
+    '/loads',
+    'loads are missing: nothing loads the body and no support moves it; modes and buckling are other runs',
+  )
+}
+
 function runRest(input: OwnInput, structure: Structure, run: Run) {
+  refuseIdle(structure)
   const halvings = halvingsOf(structure)
   const first = firstMesh(structure, run)
   const { quantity = 'displacement', probes = [], nominal } = input

@@ -120,14 +120,16 @@ function readOutline(value: unknown, place: string, names: Names): Tagged {
   if (!Array.isArray(value) || value.length < 2 || value.length > CORNERS_MAX) {
     throw invalidInput(place, `an outline is a list of 2 to ${CORNERS_MAX} corners`)
   }
-  const corners = value.map((entry: unknown, i): Corner => {
-    const at = place + pointerTo(i)
-    if (Array.isArray(entry))
-      return { at: pointOf(entry, at, 'corner', names), place: at, members: {} }
-    const members = membersOf(entry, at, 'an edge', EDGE)
-    const to = memberOf(members, 'to', at, 'the edge')
-    return { at: pointOf(to, `${at}/to`, 'to', names), place: at, members }
-  })
+  const corners = openedOf(
+    value.map((entry: unknown, i): Corner => {
+      const at = place + pointerTo(i)
+      if (Array.isArray(entry))
+        return { at: pointOf(entry, at, 'corner', names), place: at, members: {} }
+      const members = membersOf(entry, at, 'an edge', EDGE)
+      const to = memberOf(members, 'to', at, 'the edge')
+      return { at: pointOf(to, `${at}/to`, 'to', names), place: at, members }
+    }),
+  )
   const rounded = corners.map((corner, i) =>
     filletOf(corners.at(i - 1)!, corner, corners[(i + 1) % corners.length]!, names),
   )
@@ -140,8 +142,8 @@ function readOutline(value: unknown, place: string, names: Names): Tagged {
       throw invalidInput(`${corner.place}/tag`, 'a tag is a word')
     }
     const [from, to] = [before.leave, own.arrive]
-    if (from[0] === to[0] && from[1] === to[1]) {
-      throw invalidInput(corner.place, 'an edge has no length: two corners are one')
+    if (isOnePoint(from, to)) {
+      throw invalidInput(corner.place, 'an edge has no length: leave out one of two equal corners')
     }
     curves.push(edgeOf(from, to, corner, names))
     tags.push(tag === undefined ? [] : [tag])
@@ -151,6 +153,24 @@ function readOutline(value: unknown, place: string, names: Names): Tagged {
   }
   return { curves, tags }
 }
+
+/** A course that ends where it began has that corner once: as it ends, rounded as either says. */
+function openedOf(corners: readonly Corner[]): readonly Corner[] {
+  const [first, last] = [corners[0]!, corners.at(-1)!]
+  if (corners.length < 3 || !isOnePoint(first.at, last.at)) return corners
+  const { to: _, fillet, ...edge } = first.members
+  const [stranger] = Object.keys(edge)
+  if (stranger !== undefined)
+    throw invalidInput(
+      `${first.place}/${stranger}`,
+      `${stranger} describes no edge here: the outline ends where it began, and its last entry says how`,
+    )
+  const isRounded = fillet !== undefined && last.members['fillet'] === undefined
+  const members = isRounded ? { ...last.members, fillet } : last.members
+  return [...corners.slice(1, -1), { ...last, members }]
+}
+
+const isOnePoint = ([a, b]: Point, [c, d]: Point): boolean => a === c && b === d
 
 interface Rounded {
   readonly arrive: Point
@@ -315,7 +335,8 @@ export function regionLoop(
     const corners = points.map((one: unknown, i) =>
       pointOf(one, place + pointerTo('points', i), 'corner', names),
     )
-    return loopOf(polygon(corners))
+    const isClosed = corners.length > 3 && isOnePoint(corners[0]!, corners.at(-1)!)
+    return loopOf(polygon(isClosed ? corners.slice(1) : corners))
   }
   if (form === 'centre') {
     const middle = pointOf(
