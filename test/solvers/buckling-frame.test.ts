@@ -143,6 +143,28 @@ test('codes of practice: chi of EN 1993-1-1 and F_cr of AISC 360 E3', () => {
   near(short.result.chi!, 0.658, { relative: 1e-6 })
 })
 
+test('loads that stay count beside those that grow', () => {
+  const frame = portal('pinned')
+  const half = frame.loads.map(({ node, force }) => ({ node, force: [0, force[1]! / 2] }))
+  const both = [...half, ...half.map(load => ({ ...load, fixed: true }))]
+  const { value, result } = solve({ frame, modes: 1 })
+  const split = solve({ frame: { ...frame, loads: both }, modes: 1 })
+  near(split.value, 2 * value! - 1, { relative: 1e-6 })
+  const of = (members: unknown) => members as { effectiveLength: number; compression: number[] }[]
+  const [whole, parted] = [of(result.members)[0]!, of(split.result.members)[0]!]
+  near(parted.effectiveLength, whole.effectiveLength, { relative: 1e-6 })
+  near(parted.compression[0]!, whole.compression[0]!, { relative: 1e-9 })
+  const heavy = half.map(({ node, force }) => ({
+    node,
+    force: [0, force[1]! * value! * 3],
+    fixed: true,
+  }))
+  const failure = refusal(() =>
+    solve({ frame: { ...frame, loads: [...half, ...heavy] }, modes: 1 }),
+  )
+  assert.match(faultsOf(failure)[0]!.message, /by themselves/)
+})
+
 const FRAME = portal('pinned')
 const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ frame: { ...FRAME, supports: {} } }, '/frame/supports'],
@@ -161,7 +183,13 @@ const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ frame: FRAME, L: 3 }, '/L'],
   [{ frame: FRAME, yieldStress: 3e8 }, '/yieldStress'],
   [{ frame: FRAME, designCode: { code: 'EN 1993-1-1' } }, '/designCode/curve'],
-  [{ designCode: { code: 'AISC 360' } }, '/designCode'],
+  [{ designCode: { code: 'AISC 360' } }, '/axial'],
+  [
+    { frame: { ...FRAME, loads: [{ node: 'B', force: [0, -1], fixed: 1 }] } },
+    '/frame/loads/0/fixed',
+  ],
+  [{ frame: FRAME, imperfection: 0.01 }, '/imperfection'],
+  [{ frame: FRAME, segments: [{ length: 1, I: 1 }] }, '/segments'],
 ]
 
 test('what cannot be taken at its word is refused where it stands', () => {

@@ -112,6 +112,110 @@ test('modes keep to their supports and have the largest deflection 1', () => {
   }
 })
 
+test('segments of sections of their own are the column of their stiffness, jump for jump', () => {
+  const ends = { endCondition: 'fixed-free', axial: { tip: 1, distributed: 0.3 } }
+  const whole = solve({ ...ends, EI: 'if(x < 0.6, 4*(1 + x), 1)', L: 1 })
+  const parts = solve({
+    ...ends,
+    E: 2,
+    segments: [
+      { length: '600 mm', I: '2*(1 + x)' },
+      { length: 0.4, E: 0.5, I: 2 },
+    ],
+  })
+  near(parts.value, whole.value!, { relative: 1e-9 })
+  near(parts.result.modeShapes[0]!.at(-1)!, 1, { absolute: 1e-12 })
+})
+
+test('a force that grows over a weight that stays', () => {
+  const [q, L] = [3, 1.2]
+  // The slope goes as -(P + q y) down from the free end, where it has no curvature, and is 0 at the foot.
+  const slopeAtFoot = (P: number) => {
+    const steps = 2000
+    const h = L / steps
+    let [turn, bend] = [1, 0]
+    for (let i = 0; i < steps; i++) {
+      const at = (y: number, one: number) => -(P + q * y) * one
+      const y = i * h
+      const k1 = at(y, turn)
+      const k2 = at(y + h / 2, turn + (h / 2) * bend)
+      const k3 = at(y + h / 2, turn + (h / 2) * bend + ((h * h) / 4) * k1)
+      const k4 = at(y + h, turn + h * bend + ((h * h) / 2) * k2)
+      turn += h * bend + ((h * h) / 6) * (k1 + k2 + k3)
+      bend += (h / 6) * (k1 + 2 * k2 + 2 * k3 + k4)
+    }
+    return turn
+  }
+  const column = { EI: 1, L, endCondition: 'fixed-free', modes: 1 }
+  const { value, result } = solve({ ...column, axial: { tip: 1, fixed: { distributed: q } } })
+  near(value, root(slopeAtFoot, 0, 2), { relative: 1e-5 })
+  assert.is(result.criticalLoad, value)
+  // Half of one force that stays is half of it that need not grow.
+  const halves = solve({ ...column, axial: { tip: 0.5, fixed: { tip: 0.5 } } }).value!
+  near(halves, 2 * solve(column).value! - 1, { relative: 1e-9 })
+})
+
+test('a load that jumps between two elements of unlike lengths is taken to the jump', () => {
+  const column = { EI: 1, L: 10, endCondition: 'fixed-free', modes: 1, elements: 128 }
+  const weight = { tip: 0.02, distributed: 'if(x < 6, 24e-3, 1e-3)' }
+  const coarse = solve({ ...column, elements: 1, axial: weight })
+  const fine = solve({ ...column, axial: weight })
+  assert.ok(Math.abs(coarse.value! - fine.value!) < coarse.uncertainty)
+  near(coarse.result.observedOrder as number, 4, { absolute: 0.2 })
+})
+
+test('a bent column: deflection and moment of second order', () => {
+  const [EI, L, e0] = [2, 3, 0.01]
+  const euler = (EI * Math.PI ** 2) / L / L
+  const P = 0.6 * euler
+  type Bent = {
+    deflection: { value: number; at: number; error: number }
+    moment: { value: number; at: number; error: number }
+    amplification: number
+  }
+  const bent = (input: object) =>
+    solve({ EI, L, imperfection: e0, modes: 1, ...input }).result.imperfect as Bent
+  const pinned = bent({ axial: { tip: P } })
+  near(pinned.amplification, 2.5, { relative: 1e-5 })
+  near(pinned.deflection.value, 2.5 * e0, { relative: 1e-5 })
+  near(pinned.deflection.at, L / 2, { absolute: 1e-3 })
+  near(pinned.moment.value, P * 2.5 * e0, { relative: 1e-5 })
+  assert.ok(Math.abs(pinned.moment.value - P * 2.5 * e0) < 2 * pinned.moment.error)
+  // What grows and what stays bend alike.
+  const halves = bent({ axial: { tip: P / 2, fixed: { tip: P / 2 } } })
+  near(halves.moment.value, pinned.moment.value, { relative: 1e-8 })
+  // A flagpole has its moment at the foot.
+  const pole = bent({ axial: { tip: P / 4 }, endCondition: 'fixed-free' })
+  near(pole.moment.value, (P / 4) * 2.5 * e0, { relative: 1e-5 })
+  near(pole.moment.at, 0, { absolute: 1e-12 })
+  near(pole.deflection.at, L, { relative: 1e-9 })
+})
+
+test('codes of practice: a column as a member of a frame, a tapered one at its worst section', () => {
+  const [A, I, L, N] = [5.38e-3, 1.34e-5, 4, 5e5]
+  const code = {
+    designCode: { code: 'EN 1993-1-1', curve: 'b' },
+    ...{ yieldStress: 355e6, modes: 1 },
+  }
+  const frame = {
+    ...{ E: 210e9, I, A },
+    nodes: { A: [0, 0], B: [0, L] },
+    members: [{ ends: ['A', 'B'] }],
+    supports: { A: 'fixed' },
+    loads: [{ node: 'B', force: [0, -N] }],
+  }
+  const member = solve({ frame, ...code }).result
+  const column = { ...code, E: 210e9, axial: { tip: N }, endCondition: 'fixed-free' }
+  const alone = solve({ ...column, I, A, L }).result
+  near(alone.utilisation!, member.utilisation!, { relative: 1e-6 })
+  near(alone.resistance!, member.resistance!, { relative: 1e-6 })
+  const tapered = solve({ ...column, segments: [{ length: L, I, A: `${A}*(1 - 0.1*x)` }] })
+  near(tapered.result.governsAt!, L, { relative: 1e-6 })
+  const area = A * 0.6
+  const slenderness = Math.sqrt((area * 355e6) / (tapered.value! * N))
+  near(tapered.result.slenderness!, slenderness, { relative: 1e-6 })
+})
+
 const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ EI: 1, E: 100e9 }, '/E'],
   [{ EI: 1, A: 1 }, '/A'],
@@ -126,6 +230,16 @@ const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ EI: 1, supports: [{ at: 0 }] }, '/supports/0'],
   [{ EI: 1, supports: [{ at: 2, kind: 'fixed' }] }, '/supports/0/at'],
   [{ EI: 1, supports: [{ at: 0, kind: 'fixed' }], endCondition: 'fixed-free' }, '/endCondition'],
+  [{ segments: [{ length: 1, I: 1 }], L: 2 }, '/L'],
+  [{ segments: [{ length: 1, I: 1 }], EI: 2 }, '/EI'],
+  [{ segments: [{ length: 1, I: 1, A: 1 }] }, '/segments/0/A'],
+  [{ segments: [{ length: 1, I: 'x - 2' }] }, '/segments/0/I'],
+  [{ segments: [{ length: 'x', I: 1 }] }, '/segments/0/length'],
+  [{ segments: [{ length: 1, I: 1, E: 3 }], E: 100e9 }, '/E'],
+  [{ EI: 1, parameters: { a: 2 } }, '/parameters/a'],
+  [{ EI: 1, axial: { tip: 1, fixed: { tip: 12 } } }, '/axial/fixed'],
+  [{ EI: 1, axial: { tip: 11 }, imperfection: 0.01 }, '/axial'],
+  [{ EI: 1, designCode: { code: 'AISC 360' }, axial: { tip: 1 }, frame: {} }, '/EI'],
 ]
 
 test('mechanisms, tension and what makes no sense are refused at their place', () => {
@@ -133,6 +247,14 @@ test('mechanisms, tension and what makes no sense are refused at their place', (
     const failure = refusal(() => solve(input))
     assert.is(failure.code, 'INVALID_INPUT', `${pointer}: ${failure.message}`)
     assert.is(faultsOf(failure)[0]?.pointer, pointer, failure.message)
+  }
+})
+
+test('what a bent column or a code of practice needs is asked for', () => {
+  for (const input of [{ imperfection: 0.01 }, { designCode: { code: 'AISC 360' } }]) {
+    const failure = refusal(() => solve({ EI: 1, ...input }))
+    assert.is(failure.code, 'MISSING_INPUT')
+    assert.is(faultsOf(failure)[0]?.pointer, '/axial')
   }
 })
 

@@ -2,28 +2,30 @@ import { hermiteMatrices, hermiteShape } from '../../numerics/hermite-elements.t
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { bisect } from '../../numerics/runge-kutta.ts'
 import { generalisedEigen } from '../../numerics/symmetric-eigen.ts'
-import { invalidInput } from '../../refusal.ts'
 import { boolean, choice, type Inputs, integer, list, number, text } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { runOwn } from './own.ts'
 import { runFrame } from './own-frame.ts'
-import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
+import {
+  isOwn,
+  OWN_OUTPUTS,
+  OWN_WORDS,
+  ownCostMs,
+  SECTION_WORDS,
+  unusedBy,
+  yieldStress,
+} from './own-words.ts'
 import { pictures } from './pictures.ts'
 
-const positive = (title: string, unit: string, maximum: number, value: number) =>
-  number({ title, unit, exclusiveMinimum: 0, maximum, default: value })
-
+const { E, I, L, A } = SECTION_WORDS
 const MODEL = {
-  E: positive("Young's modulus", 'Pa', 1e14, 200e9),
-  I: positive('second moment of area, weak axis', 'm^4', 1e6, 8.33e-10),
-  L: positive('length', 'm', 1e6, 1),
+  ...{ E, I, L },
   endCondition: choice(['pinned-pinned', 'fixed-free', 'fixed-fixed', 'fixed-pinned'], {
     title: 'lower and upper end; fixed and pinned upper ends may move along the axis only',
     default: 'pinned-pinned',
   }),
-  A: positive('cross-sectional area', 'm^2', 1e6, 1e-4),
-  yieldStress: positive('yield stress', 'Pa', 1e12, 250e6),
+  ...{ A, yieldStress },
   elements: integer({
     title: 'beam elements, at least; more are taken where the highest mode needs them',
     minimum: 1,
@@ -33,7 +35,7 @@ const MODEL = {
   modes: integer({ title: 'number of modes', minimum: 1, maximum: 20, default: 3 }),
 }
 
-/** What belongs to a uniform column alone. */
+/** What counts in a uniform column, or with a code of practice. */
 const UNIFORM_WORDS = { A: MODEL.A, yieldStress: MODEL.yieldStress }
 
 /** What describes a column alone. */
@@ -48,6 +50,7 @@ const FRAME_OTHERS = {
   },
   ...{ EI: OWN_WORDS.EI, foundation: OWN_WORDS.foundation, axial: OWN_WORDS.axial },
   ...{ supports: OWN_WORDS.supports, parameters: OWN_WORDS.parameters },
+  ...{ segments: OWN_WORDS.segments, imperfection: OWN_WORDS.imperfection },
 }
 
 const params = { ...MODEL, ...OWN_WORDS }
@@ -69,7 +72,7 @@ export const buckling = defineSolver({
   brief:
     "Critical loads of an elastic column, uniform beside Euler's formula, or own: stiffness of x, bed, supports, weight; plane frames.",
   description:
-    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x, `foundation`, `axial` forces anywhere, `supports` and springs, or a plane `frame` of members with hinges, effective lengths and the resistance by a `designCode`; errors by three meshes. Perfectly straight, loads centred.',
+    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x or `segments`, `foundation`, `axial` forces (growing or fixed), `supports` and springs, an `imperfection` with its moment of second order, or a plane `frame`; resistance by a `designCode`; errors by three meshes. Loads centred.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
   words:
     'euler buckling column critical load strut slender pillar rod bar stability compressed compression collapse finite solver',
@@ -139,6 +142,24 @@ export const buckling = defineSolver({
       value: 18.67409653299,
     },
     {
+      title:
+        'a tapered mast, 1/400 bent, whose weight stays while its antenna grows: factor, moment, EN 1993-1-1',
+      input: {
+        E: 210e9,
+        segments: [
+          { length: 6, I: '8e-6*(1 - x/24)^3', A: '3e-3*(1 - x/24)' },
+          { length: 4, I: 1.2e-6, A: 1.4e-3 },
+        ],
+        endCondition: 'fixed-free',
+        axial: { tip: 3000, fixed: { distributed: 'if(x < 6, 240, 110)' } },
+        imperfection: 0.025,
+        designCode: { code: 'EN 1993-1-1', curve: 'c' },
+        yieldStress: 235e6,
+        modes: 1,
+      },
+      value: 6.53466449107
+    },
+    {
       title: 'a portal on pinned feet under two columns of a roof, checked by EN 1993-1-1',
       input: {
         frame: {
@@ -173,13 +194,13 @@ export const buckling = defineSolver({
         refuseOthers(input, { yieldStress: MODEL.yieldStress }, 'belongs to a designCode')
       return { ...runFrame(input, run), unused: unusedBy(input) }
     }
-    if (input.designCode !== undefined)
-      throw invalidInput(
-        '/designCode',
-        'designCode is of members of a frame; a frame may be one column',
-      )
     if (isOwn(input)) {
-      refuseOthers(input, UNIFORM_WORDS, "belongs to a uniform column under Euler's load")
+      if (input.designCode === undefined)
+        refuseOthers(
+          input,
+          UNIFORM_WORDS,
+          "belongs to a uniform column under Euler's load, or to a designCode",
+        )
       return { ...runOwn(input, run), unused: unusedBy(input) }
     }
     const { E, I, L, endCondition, A, yieldStress, modes } = input

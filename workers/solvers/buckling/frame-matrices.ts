@@ -6,7 +6,7 @@ import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Frame, Member } from './frame.ts'
-import { hermite } from './own.ts'
+import { GAUSS, hermite } from './hermite-shapes.ts'
 import type { Faults, Pencil } from './pencil.ts'
 
 export const FAULTS: Faults = {
@@ -15,9 +15,9 @@ export const FAULTS: Faults = {
     'supports and releases leave a mechanism: the frame moves without bending',
   ],
   tension: ['/frame/loads', 'the loads compress no member: nothing bends aside'],
+  fixed: ['/frame/loads', 'the fixed loads bend the frame aside by themselves'],
 }
 
-const GAUSS = 5
 /** Share of its own stiffness that a movement without any has by rounding. */
 const SOFT = 1e-14
 const STEPS = 4
@@ -28,6 +28,8 @@ const NOTHING = 1e-9
 export interface MemberForces {
   /** Compression at both ends. */
   readonly axial: readonly [number, number]
+  /** Of that, what does not grow. */
+  readonly stays: readonly [number, number]
   readonly shear: readonly [number, number]
   readonly moments: readonly [number, number]
 }
@@ -75,7 +77,7 @@ export function frameMatrices(kernels: Kernels, frame: Frame, parts: number): Fr
   for (const [i, turns] of isRigid.entries()) {
     const turn = ofJoints[i]![2]!
     if (turns || turn < 0) continue
-    if (joints[i]!.force[2] !== 0)
+    if (joints[i]!.force[2] !== 0 || joints[i]!.still[2] !== 0)
       throw invalidInput(
         '/frame/loads',
         `a moment acts at ${joints[i]!.name}, where all members are hinged`,
@@ -97,10 +99,19 @@ export function frameMatrices(kernels: Kernels, frame: Frame, parts: number): Fr
     }
   }
   const empty = () => ({ own: new Float64Array(count), off: new Float64Array(pairs.length / 2) })
-  const [stiff, push] = [empty(), empty()]
-  const load = new Float64Array(count)
-  for (const [i, { force }] of joints.entries()) {
-    for (const [k, unknown] of ofJoints[i]!.entries()) if (unknown >= 0) load[unknown]! += force[k]!
+  const [stiff, push, fixed] = [empty(), empty(), empty()]
+  const loadsOf = (kind: 'grows' | 'stays') => {
+    const load = new Float64Array(count)
+    for (const [i, { force, still }] of joints.entries()) {
+      const own = kind === 'grows' ? force : still
+      for (const [k, unknown] of ofJoints[i]!.entries()) if (unknown >= 0) load[unknown]! += own[k]!
+    }
+    for (const [e, own] of unknowns.entries()) {
+      const member = members[Math.floor(e / parts)]!
+      const shares = loadOf(member, member.length / parts, kind)
+      for (const [i, share] of shares.entries()) if (own[i]! >= 0) load[own[i]!]! += share
+    }
+    return load
   }
   const add = (to: typeof stiff, own: Int32Array, matrix: Float64Array) => {
     for (let i = 0; i < 6; i++) {
@@ -116,7 +127,6 @@ export function frameMatrices(kernels: Kernels, frame: Frame, parts: number): Fr
     const member = members[Math.floor(e / parts)]!
     const h = member.length / parts
     add(stiff, own, turned(stiffnessOf(member, h), member))
-    for (const [i, share] of loadOf(member, h).entries()) if (own[i]! >= 0) load[own[i]!]! += share
   }
   for (const turn of idle) stiff.own[turn] = 1
   const ldlt = new SparseLdlt(kernels, orderOf(), Int32Array.from(pairs))
@@ -125,13 +135,16 @@ export function frameMatrices(kernels: Kernels, frame: Frame, parts: number): Fr
   if (ldlt.factor() !== 0) throw invalidInput(...FAULTS.mechanism)
   if (softest(stiff.own, vector => ldlt.solve(vector)) < SOFT)
     throw invalidInput(...FAULTS.mechanism)
-  const moved = load.slice()
-  ldlt.solve(moved)
-  const ends = unknowns.map((own, e) =>
-    endForces(members[Math.floor(e / parts)]!, own, moved, parts),
-  )
-  if (!moved.every(Number.isFinite))
-    throw new Failure('PRECISION', 'the frame leaves the range of double precision', {})
+  const endsUnder = (kind: 'grows' | 'stays') => {
+    const moved = loadsOf(kind)
+    ldlt.solve(moved)
+    if (!moved.every(Number.isFinite))
+      throw new Failure('PRECISION', 'the frame leaves the range of double precision', {})
+    return unknowns.map((own, e) =>
+      endForces(members[Math.floor(e / parts)]!, own, moved, parts, kind),
+    )
+  }
+  const ends = endsUnder('grows')
   const compressions = ends.flatMap(end => [end[0]!, -end[3]!])
   const most = Math.max(...compressions)
   if (!(most > NOTHING * Math.max(...compressions.map(Math.abs))))
@@ -140,16 +153,26 @@ export function frameMatrices(kernels: Kernels, frame: Frame, parts: number): Fr
     const member = members[Math.floor(e / parts)]!
     add(push, own, turned(geometricOf(member.length / parts, ends[e]!), member))
   }
+  const isHeld = [...joints, ...members].some(({ still }) => still.some(one => one !== 0))
+  const held = isHeld ? endsUnder('stays') : undefined
+  for (const [e, forces] of held?.entries() ?? []) {
+    const member = members[Math.floor(e / parts)]!
+    add(fixed, unknowns[e]!, turned(geometricOf(member.length / parts, forces), member))
+  }
   const forces = members.map((_, m): MemberForces => {
-    const [first, last] = [ends[m * parts]!, ends[(m + 1) * parts - 1]!]
+    const [first, last] = [m * parts, (m + 1) * parts - 1]
+    const stays = [held?.[first]?.[0] ?? 0, -(held?.[last]?.[3] ?? 0) + 0] as const
+    const at = (e: number, row: number) => ends[e]![row]! + (held?.[e]?.[row] ?? 0)
     return {
-      axial: [first[0]!, -last[3]! + 0],
-      shear: [first[1]!, -last[4]! + 0],
-      moments: [first[2]!, last[5]!],
+      axial: [at(first, 0), -at(last, 3) + 0],
+      stays,
+      shear: [at(first, 1), -at(last, 4) + 0],
+      moments: [at(first, 2), at(last, 5)],
     }
   })
   return {
     ...{ ldlt, forces, unknowns, parts, pairs: Int32Array.from(pairs) },
+    ...(held && { fixed: { diagonal: fixed.own, off: fixed.off } }),
     ...{ diagonal: stiff.own, off: stiff.off, geometric: push.own, geometricOff: push.off },
   }
 
@@ -221,7 +244,8 @@ function stiffnessOf({ E, I, A }: Member, h: number): Float64Array {
 }
 
 /** The load over an element at its ends, along the axes of the frame, with the moments that hold it. */
-function loadOf({ load: [qx, qy], cos, sin }: Member, h: number): number[] {
+function loadOf({ load, still, cos, sin }: Member, h: number, kind: 'grows' | 'stays'): number[] {
+  const [qx, qy] = kind === 'grows' ? load : still
   const across = -qx * sin + qy * cos
   const moment = (across * h * h) / 12
   return [(qx * h) / 2, (qy * h) / 2, moment, (qx * h) / 2, (qy * h) / 2, -moment]
@@ -233,6 +257,7 @@ function endForces(
   own: Int32Array,
   moved: Float64Array,
   parts: number,
+  kind: 'grows' | 'stays',
 ): Float64Array {
   const h = member.length / parts
   const { cos, sin } = member
@@ -247,7 +272,7 @@ function endForces(
     return own
   }
   const u = at(whole)
-  const q = at(loadOf(member, h))
+  const q = at(loadOf(member, h, kind))
   const k = stiffnessOf(member, h)
   return Float64Array.from({ length: 6 }, (_, i) => {
     let sum = -q[i]!

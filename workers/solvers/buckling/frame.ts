@@ -14,8 +14,9 @@ export interface Member {
   readonly A: number
   /** Whether it turns freely at each end. */
   readonly hinged: readonly [boolean, boolean]
-  /** Load over its length, N/m along x and y. */
+  /** Load over its length, N/m along x and y: that grows, and that stays. */
   readonly load: readonly [number, number]
+  readonly still: readonly [number, number]
 }
 
 export interface Joint {
@@ -24,8 +25,9 @@ export interface Joint {
   readonly y: number
   /** Held along x, along y, against turning. */
   readonly held: readonly [boolean, boolean, boolean]
-  /** Force along x and y, moment that turns left. */
+  /** Force along x and y, moment that turns left: that grow, and that stay. */
   readonly force: readonly [number, number, number]
+  readonly still: readonly [number, number, number]
 }
 
 export interface Frame {
@@ -69,17 +71,27 @@ export function readFrame(value: unknown): Frame {
   }
   const listed = listIn(frame['members'], '/frame/members', MEMBERS_MAX)
   const loads = listIn(frame['loads'] ?? [], '/frame/loads', MEMBERS_MAX)
-  const forces = names.map(() => [0, 0, 0] as [number, number, number])
-  const spread = listed.map(() => [0, 0] as [number, number])
+  const [forces, stillForces] = [0, 1].map(() =>
+    names.map(() => [0, 0, 0] as [number, number, number]),
+  ) as [[number, number, number][], [number, number, number][]]
+  const [spread, stillSpread] = [0, 1].map(() => listed.map(() => [0, 0] as [number, number])) as [
+    [number, number][],
+    [number, number][],
+  ]
   for (const [i, one] of loads.entries()) {
     const place = `/frame${pointerTo('loads', i)}`
-    const load = membersIn(one, place, ['node', 'force', 'moment', 'member', 'distributed'])
+    const load = membersIn(one, place, [
+      ...['node', 'force', 'moment', 'member', 'distributed', 'fixed'],
+    ])
+    const { fixed = false } = load
+    if (typeof fixed !== 'boolean')
+      throw invalidInput(`${place}/fixed`, 'fixed is true where a load stays while others grow')
     if ((load['node'] === undefined) === (load['member'] === undefined))
       throw invalidInput(place, 'a load acts at a node, or on a member')
     if (load['node'] !== undefined) {
       if (load['distributed'] !== undefined)
         throw invalidInput(`${place}/distributed`, 'distributed has no part at a node')
-      const sum = forces[jointOf(load['node'], `${place}/node`)]!
+      const sum = (fixed ? stillForces : forces)[jointOf(load['node'], `${place}/node`)]!
       const force = load['force'] === undefined ? [0, 0] : pairOf(load['force'], `${place}/force`)
       const moment = load['moment'] === undefined ? 0 : oneOf(load['moment'], `${place}/moment`)
       for (const [k, part] of [force[0]!, force[1]!, moment].entries()) sum[k]! += part
@@ -95,7 +107,7 @@ export function readFrame(value: unknown): Frame {
     )
       throw invalidInput(`${place}/member`, `member is 1 to ${listed.length}, in their order`)
     const [qx, qy] = pairOf(load['distributed'], `${place}/distributed`)
-    const sum = spread[(number as number) - 1]!
+    const sum = (fixed ? stillSpread : spread)[(number as number) - 1]!
     sum[0] += qx
     sum[1] += qy
   }
@@ -126,7 +138,7 @@ export function readFrame(value: unknown): Frame {
     return {
       ends: [a, b],
       ...{ length, cos: dx / length, sin: dy / length, E, I, A, hinged },
-      load: spread[i]!,
+      ...{ load: spread[i]!, still: stillSpread[i]! },
     }
   })
   const used = new Set(members.flatMap(({ ends }) => ends))
@@ -136,7 +148,7 @@ export function readFrame(value: unknown): Frame {
   return {
     joints: names.map((name, i) => {
       const [x, y] = places.get(name)!
-      return { name, x, y, held: held[i]!, force: forces[i]! }
+      return { name, x, y, held: held[i]!, force: forces[i]!, still: stillForces[i]! }
     }),
     members,
   }

@@ -6,7 +6,7 @@ import { below, type Run } from '../../solver.ts'
 import { readCode, resistanceOf } from './design-code.ts'
 import { type Frame, readFrame } from './frame.ts'
 import { FAULTS, type FrameMatrices, frameMatrices } from './frame-matrices.ts'
-import { hermite } from './own.ts'
+import { hermite } from './hermite-shapes.ts'
 import type { OwnInput } from './own-words.ts'
 import { factorsOf, vectorAt } from './pencil.ts'
 
@@ -49,12 +49,13 @@ export function runFrame(input: OwnInput, { kernels, progress }: Run) {
   const estimate = Math.max(...errors.map((error, n) => error / factors[n]!))
   const factor = factors[0]!
   const largest = Math.max(...matrices.forces.flatMap(({ axial }) => axial))
-  const forces = matrices.forces.map(({ axial, shear, moments }, m) => {
+  const forces = matrices.forces.map(({ axial, stays, shear, moments }, m) => {
     const { E, I, A, length } = members[m]!
     const most = Math.max(...axial)
+    // Where the forces that stay are none, this is the factor times the largest.
+    const critical = Math.max(...axial.map((one, k) => stays[k]! + factor * (one - stays[k]!)))
     // What rounding leaves is no compression.
-    const isPressed = most > 1e-9 * largest
-    const critical = factor * most
+    const isPressed = most > 1e-9 * largest && critical > 0
     const effective = isPressed ? Math.PI * Math.sqrt((E * I) / critical) : null
     return {
       ...{ compression: axial, shear, moments, effectiveLength: effective },

@@ -1,34 +1,44 @@
 // Loads at which a column of the caller's own bends aside: cubic Hermite elements with consistent geometric stiffness. The signs
 // of the factor of K - lambda G count the factors below lambda, so that none is missed, and bisection finds each.
 import { gridError } from '../../continuum/grid-error.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import type { Kernels } from '../../kernel.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { below, type Run } from '../../solver.ts'
+import { designOf } from './column-code.ts'
+import { GAUSS, hermite } from './hermite-shapes.ts'
+import { bentOf, type Sampled } from './imperfection.ts'
 import { type Column, readColumn } from './own-column.ts'
 import type { OwnInput } from './own-words.ts'
-import { factorsOf, type Pencil, vectorAt } from './pencil.ts'
+import { type Faults, factorsOf, type Pencil, vectorAt } from './pencil.ts'
 
 const POINTS = 201
-const GAUSS = 5
 const ERROR_MAX = 1e-3
+/** The largest moment is looked for at the nodes. */
+const BENT_ERROR_MAX = 1e-2
 /** Elements of the coarsest of three meshes for a mode. */
 const ELEMENTS_A_MODE = 4
 /** Against w, in units of the stiffness of an element: held places keep their unknowns. */
 const RIGID = 1e12
 
-const FAULTS = {
+const FAULTS: Faults = {
   mechanism: ['/supports', 'supports leave a mechanism: the column moves without bending'],
   tension: ['/axial', 'axial forces compress the column nowhere: it does not bend aside'],
-} as const
+  fixed: ['/axial/fixed', 'the forces that stay bend the column aside by themselves'],
+}
 
-interface Elements extends Pencil {
+export interface Elements extends Pencil {
   readonly nodes: Float64Array
+  /** At the points of each element. */
+  readonly sampled: Sampled
 }
 
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {
+  refuseUnnamed({ ...input })
   const column = readColumn(input)
+  const design = designOf(input, column)
   const meter = new WorkMeter()
   const coarsest = Math.max(Math.ceil(input.elements / 4), ELEMENTS_A_MODE * (input.modes + 1))
   const solved = [4, 2, 1].map((share, i) => {
@@ -45,14 +55,16 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const estimate = Math.max(...errors.map((error, n) => error / factors[n]!))
   const shapes = factors.map(factor => shapeOf(elements, factor))
   const factor = factors[0]!
-  const tip = input.axial ? input.axial.tip : 1
+  const { tip } = column.grown
+  const hasTip = input.axial?.tip !== undefined || tip !== 0
+  const bent = bentOf(input, solved)
   return {
     value: factor,
     unit: input.axial ? '1' : 'N',
     uncertainty: errors[0]!,
     equations: [
       "(EI w'')'' + (N w')' + k w = 0, N grown by one factor",
-      `EI = ${shown(input.EI ?? input.E * input.I)}, k = ${shown(input.foundation ?? 0)}`,
+      `EI = ${shown(input.segments ?? input.EI ?? input.E * input.I)}, k = ${shown(input.foundation ?? 0)}`,
     ],
     terms: [{ term: 'lowest factor of the forces', value: factor }],
     method: `${elements.nodes.length - 1} Hermite beam elements, consistent geometric stiffness, factors by bisection on the inertia of L D L^T`,
@@ -60,20 +72,27 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       loadFactors: factors,
       factorErrors: errors,
       observedOrder: judged[0]!.order,
-      ...(tip !== undefined && {
+      ...(hasTip && {
         criticalLoad: factor * tip,
         criticalLoads: factors.map(one => one * tip),
       }),
+      ...design?.(factor),
+      ...(bent && { imperfect: bent.shown }),
       modeShapes: shapes.map(shape => Array.from(shape)),
     },
-    checks: [below('factors on three meshes, relative', estimate, ERROR_MAX)],
+    checks: [
+      below('factors on three meshes, relative', estimate, ERROR_MAX),
+      ...(bent
+        ? [below('deflection and moment on three meshes, relative', bent.relative, BENT_ERROR_MAX)]
+        : []),
+    ],
     accuracy: {
       estimate,
       bound: 1e-4,
       how: 'largest relative error of a factor by the differences of three meshes, each twice as fine',
     },
     series: {
-      x: Float64Array.from({ length: POINTS }, (_, i) => (input.L * i) / (POINTS - 1)),
+      x: Float64Array.from({ length: POINTS }, (_, i) => (column.length * i) / (POINTS - 1)),
       ...Object.fromEntries(shapes.map((shape, n) => [`w${n + 1}`, shape])),
     },
     resolved: { elements: elements.nodes.length - 1 },
@@ -111,8 +130,13 @@ function assemble(
   const [EI, bed, N] = [
     column.stiffnessAt(places),
     column.bedAt(places),
-    column.compressionAt(places),
+    column.grown.compressionAt(places),
   ]
+  const still = column.fixed?.compressionAt(places)
+  const fixed = still && {
+    diagonal: new Float64Array(size),
+    off: new Float64Array(6 * elements),
+  }
   const pairs = new Int32Array(12 * elements)
   const [diagonal, geometric] = [new Float64Array(size), new Float64Array(size)]
   const [off, geometricOff] = [new Float64Array(6 * elements), new Float64Array(6 * elements)]
@@ -128,13 +152,16 @@ function assemble(
         for (let j = i; j < 4; j++) {
           const stiff = weight * (EI[k]! * bend[i]! * bend[j]! + bed[k]! * w[i]! * w[j]!)
           const push = weight * N[k]! * slope[i]! * slope[j]!
+          const held = still ? weight * still[k]! * slope[i]! * slope[j]! : 0
           if (i === j) {
             diagonal[2 * e + i]! += stiff
             geometric[2 * e + i]! += push
+            if (fixed) fixed.diagonal[2 * e + i]! += held
           } else {
             pairs[2 * pair] = 2 * e + i
             pairs[2 * pair + 1] = 2 * e + j
             off[pair]! += stiff
+            if (fixed) fixed.off[pair]! += held
             geometricOff[pair++]! += push
           }
         }
@@ -150,17 +177,12 @@ function assemble(
   const order = Int32Array.from({ length: size }, (_, i) => i)
   const ldlt = new SparseLdlt(kernels, order, pairs)
   meter.add(elements * GAUSS * 100, 0)
-  return { nodes, ldlt, diagonal, off, geometric, geometricOff, pairs }
-}
-
-/** Values, slopes and curvatures of the four shapes at a share of an element. */
-export function hermite(s: number, h: number): [number[], number[], number[]] {
-  const r = 1 - s
-  return [
-    [r * r * (1 + 2 * s), h * s * r * r, s * s * (3 - 2 * s), -h * s * s * r],
-    [(-6 * s * r) / h, r * (1 - 3 * s), (6 * s * r) / h, s * (3 * s - 2)],
-    [(12 * s - 6) / h / h, (6 * s - 4) / h, (6 - 12 * s) / h / h, (6 * s - 2) / h],
-  ]
+  const all = still ? N.map((one, k) => one + still[k]!) : N
+  const sampled = { EI, bed, N: all }
+  return {
+    ...{ nodes, ldlt, diagonal, off, geometric, geometricOff, pairs, sampled },
+    ...(fixed && { fixed }),
+  }
 }
 
 const nearest = (nodes: Float64Array, at: number): number =>

@@ -16,17 +16,21 @@ export interface Pencil {
   readonly geometric: Float64Array
   readonly geometricOff: Float64Array
   readonly pairs: Int32Array
+  /** What forces that stay take from it. */
+  readonly fixed?: { readonly diagonal: Float64Array; readonly off: Float64Array }
 }
 
 /** Where a structure that moves by itself, or that nothing compresses, is refused, and why. */
 export interface Faults {
   readonly mechanism: readonly [place: string, message: string]
   readonly tension: readonly [place: string, message: string]
+  /** Where forces that stay bend it by themselves. */
+  readonly fixed: readonly [place: string, message: string]
 }
 
 /** How many factors lie between 0 and lambda. */
 export function countBelow(
-  { ldlt, diagonal, off, geometric, geometricOff }: Pencil,
+  { ldlt, diagonal, off, geometric, geometricOff, fixed }: Pencil,
   lambda: number,
   meter: WorkMeter,
 ): number {
@@ -34,6 +38,8 @@ export function countBelow(
     const at = lambda * (1 + 1e-15 * trial)
     for (let i = 0; i < diagonal.length; i++) ldlt.diagonal[i] = diagonal[i]! - at * geometric[i]!
     for (let p = 0; p < off.length; p++) ldlt.off[p] = off[p]! - at * geometricOff[p]!
+    for (const [i, still] of fixed?.diagonal.entries() ?? []) ldlt.diagonal[i]! -= still
+    for (const [p, still] of fixed?.off.entries() ?? []) ldlt.off[p]! -= still
     meter.add(30 * diagonal.length, 0)
     const count = ldlt.factor()
     if (count >= 0) return count
@@ -46,11 +52,15 @@ export function factorsOf(
   pencil: Pencil,
   modes: number,
   meter: WorkMeter,
-  { mechanism, tension }: Faults,
+  { mechanism, tension, fixed }: Faults,
 ): number[] {
   const { diagonal, geometric } = pencil
-  if (countBelow(pencil, 0, meter) !== 0) {
+  const { fixed: _, ...bare } = pencil
+  if (countBelow(bare, 0, meter) !== 0) {
     throw invalidInput(...mechanism)
+  }
+  if (pencil.fixed && countBelow(pencil, 0, meter) !== 0) {
+    throw invalidInput(...fixed)
   }
   let high = Number.POSITIVE_INFINITY
   for (const [i, push] of geometric.entries()) {
