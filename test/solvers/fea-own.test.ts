@@ -306,11 +306,7 @@ test('an outline or a region that ends on its first corner is the same body; wha
     quantity: 'uy',
     probes: [[2, 0.5]],
   })
-  const corners = [
-    [2, 0],
-    { to: [2, 1], tag: 'free' },
-    [0, 1],
-  ]
+  const corners = [[2, 0], { to: [2, 1], tag: 'free' }, [0, 1]]
   const rounded = { to: [0, 0], fillet: 0.1 }
   const half = [
     [1, 0],
@@ -334,7 +330,10 @@ test('an outline or a region that ends on its first corner is the same body; wha
 test('a body that nothing loads or moves is refused, and one that a support moves is not', () => {
   const plate = { geometry: { x: [0, 1], y: [0, 1] }, mesh: { h: 0.4 }, material: STEEL }
   const held = { on: 'left', ux: 0, uy: 0 }
-  for (const idle of [{ ...plate, supports: [held] }, { ...plate, supports: [held], loads: [] }]) {
+  for (const idle of [
+    { ...plate, supports: [held] },
+    { ...plate, supports: [held], loads: [] },
+  ]) {
     faultAt(
       '/loads',
       refusal(() => solve(idle)),

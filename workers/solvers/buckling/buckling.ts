@@ -157,7 +157,7 @@ export const buckling = defineSolver({
         yieldStress: 235e6,
         modes: 1,
       },
-      value: 6.53466449107
+      value: 6.53466449107,
     },
     {
       title: 'a portal on pinned feet under two columns of a roof, checked by EN 1993-1-1',
