@@ -5,15 +5,17 @@ import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
 import { GAUSS, hermite } from './hermite-shapes.ts'
-import type { Elements } from './own.ts'
 import type { OwnInput } from './own-words.ts'
-import { countBelow, vectorAt } from './pencil.ts'
+import { countBelow, type Pencil, vectorAt } from './pencil.ts'
 
-/** Stiffness, bed and whole compression at the points of each element. */
-export interface Sampled {
-  readonly EI: Float64Array
-  readonly bed: Float64Array
-  readonly N: Float64Array
+export interface Elements extends Pencil {
+  readonly nodes: Float64Array
+  /** Stiffness, bed and whole compression at the points of each element. */
+  readonly sampled: {
+    readonly EI: Float64Array
+    readonly bed: Float64Array
+    readonly N: Float64Array
+  }
 }
 
 interface Solved {

@@ -9,10 +9,10 @@ import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { below, type Run } from '../../solver.ts'
 import { designOf } from './column-code.ts'
 import { GAUSS, hermite } from './hermite-shapes.ts'
-import { bentOf, type Sampled } from './imperfection.ts'
+import { bentOf, type Elements } from './imperfection.ts'
 import { type Column, readColumn } from './own-column.ts'
 import type { OwnInput } from './own-words.ts'
-import { type Faults, factorsOf, type Pencil, vectorAt } from './pencil.ts'
+import { type Faults, factorsOf, vectorAt } from './pencil.ts'
 
 const POINTS = 201
 const ERROR_MAX = 1e-3
@@ -27,12 +27,6 @@ const FAULTS: Faults = {
   mechanism: ['/supports', 'supports leave a mechanism: the column moves without bending'],
   tension: ['/axial', 'axial forces compress the column nowhere: it does not bend aside'],
   fixed: ['/axial/fixed', 'the forces that stay bend the column aside by themselves'],
-}
-
-export interface Elements extends Pencil {
-  readonly nodes: Float64Array
-  /** At the points of each element. */
-  readonly sampled: Sampled
 }
 
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {

@@ -88,12 +88,12 @@ function readSegments(input: OwnInput, names: Names): Section {
     for (const [i, part] of parts.entries()) {
       const isHere = (at: number) =>
         (i === 0 || at >= part.from) && (i + 1 === parts.length || at < part.to)
-      const own = x.filter(isHere)
+      const places = x.filter(isHere)
       const place = `${pointerTo('segments', i)}/${name}`
-      const found = positive(valuesOf(part[name], own), own, place, name)
+      const own = positive(valuesOf(part[name], places), places, place, name)
       let next = 0
       for (const [k, at] of x.entries()) {
-        if (isHere(at)) values[k] = (name === 'I' ? part.E : 1) * found[next++]!
+        if (isHere(at)) values[k] = (name === 'I' ? part.E : 1) * own[next++]!
       }
     }
     return values
