@@ -29,6 +29,7 @@ import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
 import { INPUTS, SOLVE_FOR } from './quantities.ts'
+import { simulationSearch } from './simulation-search.ts'
 
 const optionalDomain = optional(
   text({ title: 'domain: prefix or name; empty or absent: all', maxLength: 64 }),
@@ -80,7 +81,7 @@ export const findOperator = defineTool({
   brief:
     'Searches closed-form operators by words, id or quantities: equation, inputs, units. Use it before svc_compute. Free.',
   description:
-    'Searches the operators by name, id, alias, keyword, equation and quantities, the best fit first, and tells equation, input keys and units of each. Use it before svc_compute when the id is not known. Needs no key and costs nothing.',
+    'Searches the operators by name, id, alias, keyword, equation and quantities, the best fit first, and tells equation, input keys and units of each; simulations of the matter too. Use it before svc_compute when the id is not known. Needs no key and costs nothing.',
   tier: 'public',
   toolset: 'find',
   input: object({
@@ -92,6 +93,13 @@ export const findOperator = defineTool({
     total: integer({ title: 'operators that match, listed or not' }),
     operators: list(brief, { title: 'best first' }),
     matches: list(text({ title: 'operator id' }), { title: 'their ids; empty where nothing fits' }),
+    simulations: list(
+      object({
+        tool: text({ title: 'its tool; svc_toolsets opens those that are not listed' }),
+        title: text({ title: 'what it does' }),
+      }),
+      { title: 'simulations of what was searched for, best first' },
+    ),
   }),
   routes: [{ method: 'POST', path: '/api/svc/find_operator' }],
   mcp: true,
@@ -101,7 +109,7 @@ export const findOperator = defineTool({
     { title: 'by an equation', input: { query: 'PV = nRT' } },
   ],
 
-  async call({ query, term, limit }, _caller, { operators: registry }) {
+  async call({ query, term, limit }, _caller, { operators: registry, solvers, memory }) {
     const wanted = query ?? term
     if (wanted === undefined) throw missingInput('/query', 'words, an id or an equation are needed')
     if (query !== undefined && term !== undefined && query !== term) {
@@ -111,7 +119,9 @@ export const findOperator = defineTool({
     const matches = registry.findIds(wanted)
     const listed = matches.slice(0, limit).map(id => registry.operator(id))
     const operators = listed.map(one => briefOf(registry.record(one)))
-    return json({ total: matches.length, operators, matches: operators.map(({ id }) => id) })
+    const simulations = memory.of(simulationSearch, () => simulationSearch(solvers))(wanted)
+    const ids = operators.map(({ id }) => id)
+    return json({ total: matches.length, operators, matches: ids, simulations })
   },
 })
 

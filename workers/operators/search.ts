@@ -5,6 +5,7 @@ import type { DomainSource, OperatorSource } from '../operator.ts'
 import { nearNames } from '../text/nearest.ts'
 import { indexOfPostings, type Postings, postingsOf, type TermIndex } from '../text/term-index.ts'
 import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
+import { withoutQuantities } from '../units/stated.ts'
 import { type EquationForms, equationForms, type FormIndex, formIndexOf } from './equation-forms.ts'
 import { relationsIn } from './equation-relation.ts'
 
@@ -156,7 +157,8 @@ function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: str
   const id = ids.get(wanted.toLowerCase())
   if (id !== undefined) add(id, 10_000)
   const name = spaced(wanted)
-  const phrase = stemmed(wanted)
+  const spoken = withoutQuantities(wanted)
+  const phrase = stemmed(spoken)
   const equation = compact(wanted)
   for (let i = 0; i < entries.length; i++) {
     if (names[i] === name) add(i, 9000)
@@ -174,7 +176,7 @@ function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: str
       return sorted(scores, entries)
     }
   }
-  const query = significant(termsOf(wanted))
+  const query = significant(termsOf(spoken)).filter(one => !isNumberUnknown(one, terms))
   const weightIn = (some: readonly Term[]) =>
     some.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
   const whole = weightIn(query)
@@ -195,6 +197,10 @@ function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: str
   if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
   return sorted(scores, entries)
 }
+
+/** A count or a value without a unit: no record has it for a name, as the 555 timer has. */
+const isNumberUnknown = ({ word, stem }: Term, terms: TermIndex): boolean =>
+  /^\d+$/.test(word) && !terms.has(stem)
 
 /** Letters and signs alone: no word of it names anything. */
 const isEquation = (term: string): boolean =>
