@@ -138,6 +138,51 @@ test('an array stands for what lies between its values', () => {
   )
 })
 
+test('errors hold what samples leave open of the curve, a smooth one or one that jumps', () => {
+  const samplesOf = (f: (x: number) => number) =>
+    Array.from({ length: 41 }, (_, i) => f((i - 20) / 2.5))
+  const domain = { x: [-8, 8] }
+  const cases: [(x: number) => number, string, object][] = [
+    [x => (x * x) / 2, 'x^2/2', { levels: 2 }],
+    [x => (Math.abs(x) < 2.07 ? 0 : 5), 'if(abs(x) < 2.07, 0, 5)', { levels: 2 }],
+    [x => Math.exp(-x * x), 'exp(-x^2)', { analysis: 'scattering', energies: [0.8, 1.1] }],
+    [x => Math.cos((Math.PI * x) / 8), 'cos(pi*x/8)', { analysis: 'bands', levels: 2 }],
+  ]
+  for (const [f, V, words] of cases) {
+    const array = solve({ V: samplesOf(f), domain, ...words })
+    const text = solve({ V, domain, ...words })
+    const off = Math.abs(array.value! - text.value!)
+    assert.ok(off < 1.5 * array.uncertainty && array.uncertainty < 4 * off, V)
+    assert.ok(array.result.accuracy.estimate >= array.uncertainty / array.value! / 2)
+    for (const [name, errors] of [
+      ['energies', 'energyErrors'],
+      ['transmission', 'transmissionErrors'],
+    ] as const) {
+      for (const [k, error] of (array.result[errors] ?? []).entries()) {
+        assert.ok(Math.abs(array.result[name]![k]! - text.result[name]![k]!) < 2 * error, V)
+      }
+    }
+    assert.match(array.result.warnings.join(), /straight between its 41 values/)
+  }
+})
+
+test('so do those of a mass by samples; straight ones leave nothing open', () => {
+  const at = (f: (x: number) => number) => Array.from({ length: 21 }, (_, i) => f(i - 10))
+  const input = { V: 'x^2/2', domain: { x: [-8, 8] }, levels: 1 }
+  const mass = (x: number) => 1 + Math.exp((-x * x) / 4)
+  const array = solve({ ...input, effectiveMass: at(x => mass(0.8 * x)) })
+  const off = Math.abs(array.value! - solve({ ...input, effectiveMass: '1 + exp(-x^2/4)' }).value!)
+  assert.ok(off < 2 * array.uncertainty && array.uncertainty < 4 * off)
+  const straight = solve({ ...input, V: at(x => Math.abs(x)) })
+  assert.ok(straight.uncertainty < 0.5)
+  const line = solve({ V: [0, 1, 2], domain: { x: [0, 2] }, levels: 1 })
+  assert.ok(line.uncertainty < 1e-9)
+  assert.equal(
+    line.result.warnings.filter(one => /straight/.test(one)),
+    [],
+  )
+})
+
 test('a state that reaches the walls says so', () => {
   assert.match(solve({ V: 'x^2/2', domain: { x: [-2, 2] } }).result.warnings.join(), /walls/)
   assert.equal(solve({ V: 'x^2/2', domain: { x: [-9, 9] } }).result.warnings, [])

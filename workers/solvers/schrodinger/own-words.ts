@@ -1,4 +1,5 @@
 // What describes a potential of the caller's own.
+import { isArray } from '../../continuum/array-over.ts'
 import { boundariesWord, cellsWord, PLAIN_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
@@ -281,10 +282,25 @@ export const unusedBy = (
   ...(coordinates === 'radial' ? [] : ['l']),
 ]
 
-/** A line is refined until two meshes agree, a rectangle as well. */
+/** What samples leave open takes the same run once more for each array. */
 export function ownCostMs(input: Partial<OwnInput>): number {
+  const { V, effectiveMass, initial } = input
+  const parts = (initial ?? {}) as { re?: unknown; im?: unknown }
+  const arrays = [V, effectiveMass, parts.re, parts.im].filter(isArray)
+  return (1 + arrays.length) * runCostMs(input)
+}
+
+/** Values along x of an array, 0 of another potential. */
+function kinksIn(V: unknown): number {
+  if (!isArray(V)) return 0
+  if (!Array.isArray(V)) return Number([(V as { shape: unknown }).shape].flat().at(-1)) || 0
+  return Array.isArray(V[0]) ? V[0].length : V.length
+}
+
+/** A line is refined until two meshes agree, a rectangle as well. */
+function runCostMs(input: Partial<OwnInput>): number {
   const { domain, levels = 5, V, analysis, energies, wavenumbers = 21 } = input
-  const kinks = Array.isArray(V) ? V.length : 0
+  const kinks = kinksIn(V)
   if (analysis === 'scattering') {
     const count = Array.isArray(energies) ? energies.length : (energies?.count ?? 1)
     const waves = 1 + (input.partialWaves ?? 0)
@@ -311,7 +327,8 @@ function packetCostMs(input: Partial<OwnInput>): number {
   const steps = dt === undefined ? 100 + (8 * tEnd * energy) / hbarOf(units, hbar) : tEnd / dt
   const isChanging = typeof V === 'string' && /\bt\b/.test(V)
   // Where V jumps, ever finer grids are taken.
-  const finer = cells || typeof V !== 'string' || !/[<>]/.test(V) ? 1 : 16
-  const ms = 20 + points * steps * finer * (isChanging ? 4e-3 : 8e-4)
+  const isRough = typeof V === 'string' ? /[<>]/.test(V) : isArray(V)
+  const finer = cells || !isRough ? 1 : 16
+  const ms = 20 + points * steps * finer * (isChanging ? 4e-3 : 2e-3)
   return Number.isFinite(ms) ? Math.min(60_000, ms) : 60_000
 }

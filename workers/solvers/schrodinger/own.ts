@@ -11,6 +11,7 @@ import { type LineLevels, levelsOnLine } from './own-line.ts'
 import { runPacket } from './own-packet.ts'
 import { levelsInPlane, type PlaneLevels } from './own-plane.ts'
 import { type OwnPotential, readPotential } from './own-potential.ts'
+import { withSamples } from './own-samples.ts'
 import { runScattering } from './own-scattering.ts'
 import { ENERGY_UNITS, type OwnInput, PACKET_NAMES } from './own-words.ts'
 import { valueAt } from './states.ts'
@@ -30,13 +31,13 @@ export function runOwn(input: OwnInput, run: Run) {
   }
   switch (input.analysis) {
     case 'scattering':
-      return runScattering(input, run)
+      return withSamples(input, run, runScattering)
     case 'bands':
-      return runBands(input, run)
+      return withSamples(input, run, runBands)
     case 'propagate':
-      return runPacket(input, run)
+      return withSamples(input, run, runPacket)
     default:
-      return runBound(input, run)
+      return withSamples(input, run, runBound)
   }
 }
 
