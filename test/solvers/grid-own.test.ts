@@ -483,4 +483,41 @@ test('a mismatch that rounding leaves is told as such', () => {
   assert.match(message, /coarser tolerance/)
 })
 
+test('a small network of the caller is solved whatever its cost of a megawatt (value of SLSQP, SciPy)', () => {
+  const rows = [
+    [1, 2, 0.01, 0.19, 0, 0.02, 0.05, 1.87],
+    [2, 3, 0.05, 0.14, 0, 0, -0.07, 1.08],
+    [3, 4, 0.03, 0.11, 0.07, 0, 0, 0.82],
+    [1, 3, 0.04, 0.19, 0, 0, 0.06, 1.06],
+    [4, 1, 0.01, 0.18, 0, 0.02, -0.04, 0.89],
+    [4, 1, 0.0, 0.03, 0.01, 0.0, 0.02, 1.4],
+    [1, 2, 0.04, 0.1, 0, 0, 0, 1.12],
+  ] as const
+  const branches = rows.map(([from, to, r, x, b, g, shift, rating]) => ({
+    ...{ from, to, r, x, b, g, shift, rating, tap: 1 },
+  }))
+  const loads = [
+    { bus: 1, P: 0.1, Q: 0.01 },
+    { bus: 2, P: 0.1, Q: 0.05 },
+    { bus: 4, P: 0.11, Q: 0.03 },
+    { bus: 2, G: 0.02, B: 0.15 },
+    { bus: 3, P: 0.1 },
+  ]
+  const limits = { Qmin: -0.5, Qmax: 0.6 }
+  for (const money of [1, 1000]) {
+    const generators = [
+      { bus: 1, V: 1.03, Pmax: 3, cost: [0.02, 15, 3] },
+      { bus: 4, P: 0.12, V: 1.02, Pmax: 2, cost: [0.03, 20, 1] },
+      { bus: 2, P: 0.08, V: 1.0, Pmin: 0.05, Pmax: 1.5, cost: [25, 0] },
+      { bus: 2, P: 0.05, V: 1.0, Pmax: 0.6, cost: [0.01, 0.2, 18, 5] },
+    ].map(one => ({ ...one, ...limits, cost: one.cost.map(each => each * money) }))
+    const network = {
+      ...{ buses: 4, slack: 1, branches, loads, generators },
+      voltages: { low: 0.95, high: 1.05 },
+    }
+    const { result } = solve({ network, model: 'ac', problem: 'opf' })
+    near(result.cost! / money, 809.5215390929, { relative: 1e-9 })
+  }
+})
+
 test.run()

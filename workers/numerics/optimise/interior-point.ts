@@ -87,6 +87,8 @@ class Method {
   readonly #u: Float64Array
   readonly #c: Float64Array
   readonly #hessian: Float64Array
+  /** A power of two by which f is multiplied in the search, that its slopes are no larger than those of the limits. */
+  #scale = 1
   #gamma = 1
 
   constructor(program: SparseProgram, start: Float64Array) {
@@ -122,6 +124,9 @@ class Method {
 
   run(tolerance: number): InteriorPoint {
     let f = this.#evaluate()
+    const steepest = largest(this.#e.gradient)
+    while (this.#scale * steepest > 1) this.#scale /= 2
+    f = this.#evaluate()
     for (let k = 0; k < this.#z.length; k++) {
       if (this.#c[k]! < -1) this.#z[k] = -this.#c[k]!
       if (this.#gamma / this.#z[k]! > 1) this.#u[k] = this.#gamma / this.#z[k]!
@@ -149,13 +154,17 @@ class Method {
       const among = this.#signs[k]! < 0 ? uLower : uUpper
       among[i] = this.#u[inequalities + k]!
     }
-    const u = this.#u.slice(0, inequalities)
-    const lambda = this.#lambda
-    return { converged, iterations, x: this.#x, f, lambda, u, uLower, uUpper, ...quality }
+    const own = (values: Float64Array) => values.map(value => value / this.#scale)
+    const [lambda, u] = [own(this.#lambda), own(this.#u.subarray(0, inequalities))]
+    const bounds = { uLower: own(uLower), uUpper: own(uUpper) }
+    return { converged, iterations, x: this.#x, f, lambda, u, ...bounds, ...quality }
   }
 
   #evaluate(): number {
+    const scale = this.#scale
     const f = this.#p.evaluate(this.#x, this.#e)
+    const { gradient } = this.#e
+    for (let i = 0; i < gradient.length; i++) gradient[i]! *= scale
     const { inequalities, lower, upper } = this.#p
     this.#c.set(this.#e.h)
     for (const [k, i] of this.#bounded.entries()) {
@@ -190,8 +199,8 @@ class Method {
     return {
       feasibility: violation / Math.max(size, 1 + largest(this.#z)),
       slope: largest(slopes) / (1 + Math.max(largest(this.#lambda), largest(this.#u))),
-      complementarity: product / size,
-      gap: product,
+      complementarity: product / this.#scale / size,
+      gap: product / this.#scale,
       change,
     }
   }
@@ -280,13 +289,15 @@ class Method {
     const { n, inequalities, gradientPlaces, hessianPlaces } = this.#p
     const { values, slots } = this.#pattern
     const isFixed = this.#isFixed
-    this.#p.hessian(this.#x, this.#lambda, this.#u, this.#hessian)
+    const scale = this.#scale
+    const own = (multipliers: Float64Array) => multipliers.map(value => value / scale)
+    this.#p.hessian(this.#x, own(this.#lambda), own(this.#u), this.#hessian)
     values.fill(0)
     let place = 0
     for (let k = 0; k < this.#hessian.length; k++) {
       const slot = slots[place++]!
       const isFree = !isFixed[hessianPlaces.rows[k]!] && !isFixed[hessianPlaces.columns[k]!]
-      if (isFree) values[slot]! += this.#hessian[k]!
+      if (isFree) values[slot]! += scale * this.#hessian[k]!
     }
     const diagonal = new Float64Array(n)
     for (const [k, i] of this.#bounded.entries()) {
