@@ -11,6 +11,8 @@ import {
   unsafe,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
+import { type Display, displayIn } from '../../workers/units/display.ts'
+import { isCoherent, parseUnit } from '../../workers/units/unit.ts'
 import { ticketOf } from '../call/owner.ts'
 import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool, json } from '../call/tool.ts'
@@ -131,6 +133,7 @@ export const unified = defineTool({
     const answer = await pool.evaluate('unified', request, ticketOf(caller))
     if ('gate' in answer) return json(gated(answer))
     const result = resultOf(answer)
+    const shown = shownAsDeclared(entries, answer)
     return computed({
       tool: 'svc_unified',
       value: answer.value,
@@ -151,12 +154,24 @@ export const unified = defineTool({
         validity: answer.validity,
         defaulted: answer.defaulted,
         understood: answer.understood,
+        ...(shown && { shown }),
       },
       elapsedMs: performance.now() - started,
       folder,
     })
   },
 })
+
+/** The value in the unit that the caller's equation declares for it, where that is none of SI. */
+function shownAsDeclared(
+  entries: readonly (string | OwnEquation)[],
+  { headline, value, unit, uncertainty }: Unified,
+): Display | undefined {
+  const own = entries.find(one => typeof one !== 'string' && one.id === headline)
+  if (typeof own !== 'object' || own.unit === undefined) return undefined
+  if (isCoherent(parseUnit(own.unit))) return undefined
+  return displayIn({ value, unit, uncertainty, isNamed: false }, own.unit)
+}
 
 function resultOf({ method, intermediates, expression, timeline, skipped }: Unified) {
   return {

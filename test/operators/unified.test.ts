@@ -69,6 +69,10 @@ test('C is one operator; among several the first that has a value', () => {
   assert.is(fallback.value, 9)
   assert.is(fallback.skipped![0]!.operator_id, 'NM21')
   assert.match(fallback.skipped![0]!.why, /missing: m1/)
+  const both = { operators: ['NM23', 'NM24'], inputs: { m: 2, v: 3, h: 5 } }
+  assert.equal(run({ ...both, strategy: 'C' }).skipped, [
+    { operator_id: 'NM24', why: 'NM23 has a value before it' },
+  ])
 })
 
 test('B hands on what an operator gives', () => {
@@ -133,6 +137,16 @@ test('a cycle and two sources of one key are refused with both', () => {
   const other = { id: 'laminar', equation: 'f = 64/Re' }
   const several = refused({ operators: ['HY4', other, 'HY1'], inputs: pipe })
   assert.match(several.message, /f of HY1 has several sources: HY4, laminar/)
+})
+
+test('two equations of the caller for one state are refused', () => {
+  const decay = (id: string) => ({ id, equation: "x' = -k*x", kind: 'ode' as const })
+  const inputs = { x: 1, k: '1 1/s', t: 1 }
+  const { code, message } = refused({ operators: [decay('a'), decay('b')], inputs })
+  assert.equal(
+    [code, message],
+    ['INVALID_INPUT', 'a and b are both equations of x: a state has one'],
+  )
 })
 
 test('an equation in SI takes no key that a record counts in years', () => {
@@ -283,6 +297,9 @@ test('an input that no member takes closes the gate, the start of what does not 
   })
   const spring = { m: 1, k: 4, A: 1, omega: 2, t: 1, x: 1 }
   assert.equal(gate({ operators: ['NM30'], inputs: spring }).rejected, ['m', 'k', 'x'])
+  const decay = { id: 'decay', equation: "x' = -k*x", kind: 'ode' as const }
+  const started = { x: '1 m', x_dot: '5 m/s', k: '1 1/s', t: 1 }
+  assert.equal(gate({ operators: [decay], inputs: started }).rejected, ['x_dot'])
   const own = { id: 'energy', equation: 'E = k*x^2/2' }
   assert.equal(gate({ operators: [own], inputs: { k: '4 N/m', x: '1 m', y: 2 } }).rejected, ['y'])
 })

@@ -48,6 +48,16 @@ test('a timeline comes in rows', async () => {
   assert.ok(body.result.timeline.t.length <= 130)
 })
 
+test('a value is shown in the unit that its equation declares', async () => {
+  const operators = [{ id: 'speed', equation: 'v = d/T', unit: 'km/h' }]
+  const { body } = await unified({ operators, inputs: { d: '10 km', T: '30 min' } })
+  near(body.value, 10_000 / 1800, { relative: 1e-15 })
+  assert.equal([body.unit, body.shown.unit], ['m s^-1', 'km/h'])
+  near(body.shown.value, 20, { relative: 1e-14 })
+  const asked = { operators, inputs: { d: '10 km', T: '30 min' }, outputUnit: 'cm/s' }
+  assert.is((await unified(asked)).body.shown.unit, 'cm/s')
+})
+
 test('what is typed comes back from the tree alone', async () => {
   const equation = 'm*v^2/2 <script>alert(1)</script>'
   const { status, body } = await unified({

@@ -200,9 +200,15 @@ function product(composition: Composition): Unified {
 function single(composition: Composition): Unified {
   const skipped: { operator_id: string; why: string }[] = []
   let first: unknown
-  for (const member of composition.members) {
+  for (const [k, member] of composition.members.entries()) {
     try {
       const result = evaluated(member, composition)
+      for (const { operator } of composition.members.slice(k + 1)) {
+        skipped.push({
+          operator_id: operator.id,
+          why: `${result.operator_id} has a value before it`,
+        })
+      }
       return {
         ...intermediate(result),
         uncertainty: result.uncertainty!,
@@ -240,7 +246,7 @@ function* sequence(whole: Whole): Generator<void, Unified> {
   if (!Number.isFinite(value)) throw beyondDoubles(ends.map(k => run.values[k]!))
   const isMoving = hasOde(members)
   const rounding = isMoving
-    ? members.length * 64 * Number.EPSILON * Math.abs(value)
+    ? members.length * (64 + 8 * Math.sqrt(run.steps)) * Number.EPSILON * Math.abs(value)
     : roundingOf(plan, value)
   const spreads = spreadsOf(members, uncertainties)
   const spread = yield* uncertaintyOf(plan, spreads, run.steps, value)

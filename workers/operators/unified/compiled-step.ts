@@ -1,5 +1,5 @@
 // A step of a timeline as one function in WebAssembly: all four stages of Runge-Kutta over all members, each operation in
-// the order of timeline.ts, so that the bits are the same. Inputs, constants and offsets are parameters: what is changed
+// the order of rates.ts, so that the bits are the same. Inputs, constants and offsets are parameters: what is changed
 // for an uncertainty is no other module.
 import { lowered } from '../../expression/wasm/lower.ts'
 import { timedFunction } from '../../expression/wasm/point-function.ts'
@@ -65,7 +65,7 @@ function compiled(plan: Plan): CompiledStep | undefined {
       memory.set([length, ...readers.map(reader => reader(other))], PARAMETERS_ADDRESS / 8)
       memory.set(state, from / 8)
     },
-    advance(time, state) {
+    advance(time, _, state) {
       step(time, from, to)
       ;[from, to] = [to, from]
       for (let i = 0; i < n; i++) state[i] = memory[from / 8 + i]!
@@ -97,7 +97,7 @@ function numbersOf(
   return { fixed: new Map(fixed), constants: new Map(constants), offset }
 }
 
-/** The rate of each component of the state, as derivatives() of timeline.ts has it. */
+/** The rate of each component of the state, as rates.ts has it. */
 function walked(
   terms: Terms,
   { stages }: Plan,

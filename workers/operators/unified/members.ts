@@ -73,6 +73,7 @@ export function composed(
     )
   }
   const members = chain.map(one => compiled.get(one)!)
+  refuseTwoRates(members)
   const accepted = acceptedBy(members, isTimeline || members.some(({ isOwnOde }) => isOwnOde))
   const keys = Object.keys(inputs)
   const called = members.map(({ operator }) => operator)
@@ -90,6 +91,18 @@ function refuseCount(count: number): void {
       `${count} operators beside KO42 exceed ${MEMBERS_MAX}`,
       { count, limit: MEMBERS_MAX },
     )
+  }
+}
+
+/** Two equations of the caller for the rate of one state say different things. */
+function refuseTwoRates(members: readonly Member[]): void {
+  const own = members.filter(({ isOwnOde }) => isOwnOde)
+  for (const [k, { operator, ode }] of own.entries()) {
+    const other = own.slice(0, k).find(one => one.ode!.state === ode!.state)
+    if (!other) continue
+    const names = [other.operator.id, operator.id]
+    const message = `${names.join(' and ')} are both equations of ${ode!.state}: a state has one`
+    throw invalidInput('/operators', message, { state: ode!.state, operators: names })
   }
 }
 
@@ -314,7 +327,8 @@ function acceptedBy(members: readonly Member[], isTimeline: boolean): string[] {
     if (!isOwnOde) for (const { key } of inputs) accepted.add(key)
     if (!ode || !isTimeline) continue
     for (const { key } of ode.inputs) accepted.add(key)
-    accepted.add(ode.state).add(`${ode.state}_dot`).add('t')
+    accepted.add(ode.state).add('t')
+    if (ode.order === 2) accepted.add(`${ode.state}_dot`)
   }
   return [...accepted]
 }

@@ -31,6 +31,8 @@ export interface Plan {
   /** Names of the components of the state. */
   readonly startKeys: readonly string[]
   readonly duration: number
+  /** Whether a rate may jump or bend on the way. */
+  readonly isKinked: boolean
   readonly defaulted: Record<string, number>
   readonly fixed: Record<string, number>
   /** Its steps as compiled code, which a plan with other numbers shares; undefined where closures alone can take them. */
@@ -41,6 +43,6 @@ export interface Plan {
 export interface CompiledStep {
   /** Takes the numbers of a plan of the same members, and a state from which steps of length h begin. */
   place(plan: Plan, h: number, y: Float64Array): void
-  /** A step from time t on, in place. */
-  advance(t: number, y: Float64Array): void
+  /** A step of the length placed, from time t on, in place. */
+  advance(t: number, h: number, y: Float64Array): void
 }

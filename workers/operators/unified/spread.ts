@@ -2,7 +2,8 @@
 import { differentiate } from '../../expression/derivative.ts'
 import { Failure } from '../../failure.ts'
 import type { Plan } from './plan.ts'
-import { FIRST_STEPS, headline, integrate, valuesAt, WORK_MAX, workOfPlan } from './timeline.ts'
+import { valuesAt } from './rates.ts'
+import { FIRST_STEPS, headline, integrate, WORK_MAX, workOfPlan } from './timeline.ts'
 
 /** An uncertain quantity: an input by its key, a constant by its name, or the value of a member by its id. */
 export interface Spread {

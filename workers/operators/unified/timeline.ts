@@ -9,11 +9,13 @@ import { lazy } from '../../memo.ts'
 import { invalidInput, missingInputs } from '../../refusal.ts'
 import { inputAt } from '../places.ts'
 import { compiledStep } from './compiled-step.ts'
-import { hasKinks, kinkedError, smoothError } from './halving-error.ts'
+import { hasKinks, kinkedError, MARGIN, RATIO_MAX, smoothError } from './halving-error.ts'
 import type { Linked } from './links.ts'
 import type { Member } from './member.ts'
 import type { Origin, Plan, Stage } from './plan.ts'
 import { scaleOf } from './product.ts'
+import { rungeKutta, type Step, valuesAt } from './rates.ts'
+import { refinedSteps } from './refined-step.ts'
 
 export const FIRST_STEPS = 64
 const STEPS_MAX = 131_072
@@ -21,6 +23,11 @@ const STEPS_MAX = 131_072
 export const WORK_MAX = 2e8
 const GOOD_ENOUGH = 1e-10
 const ROWS = 100
+/** Steps that a timeline is looked at with once it has converged with fewer, and operations that they may take. */
+const SCAN_STEPS = 16_384
+const SCAN_WORK = 2e7
+/** Operations that a run may spend on halving the steps in which a rate jumps or bends. */
+const REFINED_WORK = 2e7
 /** Steps between two yields. */
 const SLICE = 256
 /** Least number of steps for which compilation, about a millisecond, pays off. */
@@ -133,6 +140,7 @@ export function planned(
     start: Float64Array.from(start),
     startKeys,
     duration,
+    isKinked: stages.some(({ expression }) => hasKinks(expression.tree)),
     defaulted,
     fixed,
     compiled: lazy(() => ({ step: compiledStep(plan) })),
@@ -165,36 +173,58 @@ export function* timeline(plan: Plan): Generator<void, Run> {
   }
   const work = workOfPlan(plan)
   refuseWork(work)
-  const isKinked = plan.stages.some(({ expression }) => hasKinks(expression.tree))
+  const { isKinked } = plan
   let spent = 0
   let steps = FIRST_STEPS
-  let coarser = yield* attempted(plan, steps / 2, false)
-  let coarse = yield* attempted(plan, steps, false)
-  let before: readonly number[] | undefined
+  // What each halving has changed, the last one first, of runs that stayed finite.
+  let changes: (readonly number[])[] = []
+  let coarse: Integrated | undefined
+  let least = 0
+  const note = (run: Integrated | undefined) => {
+    changes = run && coarse ? [changeOf(run, coarse), ...changes].slice(0, 3) : []
+    coarse = run
+  }
+  for (const share of [4, 2, 1]) note(yield* attempted(plan, steps / share, false))
   for (;;) {
     steps *= 2
     const isLast = steps >= STEPS_MAX || spent + 18 * steps * work > WORK_MAX
     const fine = yield* attempted(plan, steps, isLast)
     spent += 6 * steps * work
-    if (fine && coarse) {
+    note(fine)
+    const [change] = changes
+    if (fine && change) {
       const { values, sizes, times, columns } = fine
-      const change = changeOf(fine, coarse)
-      const former = coarser && changeOf(coarse, coarser)
-      const errors = change.map((d, i) =>
-        isKinked ? kinkedError(d, former?.[i], before?.[i]) : smoothError(d, former?.[i]),
-      )
+      const errorOf = isKinked ? kinkedError : smoothError
+      const errors = change.map((_, i) => errorOf(changes.map(all => all[i]!)))
       const relative = (all: readonly number[]) =>
         Math.max(...all.map((one, i) => (one === 0 ? 0 : one / sizes[i]!)))
       const open = relative(isKinked ? errors : change.map(d => d / 15))
-      if (open <= GOOD_ENOUGH || isLast) {
-        const [error, lastError] = [relative(errors), errors.at(-1)!]
-        return { values, error, lastError, steps, times, columns }
+      const former = changes[1] ?? change.map(() => 0)
+      const isSettled =
+        relative(former) <= GOOD_ENOUGH || change.every((d, i) => RATIO_MAX * d >= former[i]!)
+      if ((open <= GOOD_ENOUGH && (isKinked || isSettled) && steps >= least) || isLast) {
+        const scan = least > 0 || isLast ? 0 : scanSteps(plan)
+        const close = scan > steps ? yield* attempted(plan, scan, false) : undefined
+        const missed = close
+          ? changeOf(close, fine)
+          : change.map(() => (scan > steps ? Infinity : 0))
+        const all = errors.map((error, i) => Math.max(error, MARGIN * missed[i]!))
+        if (isLast || relative(missed) <= 3 * Math.max(GOOD_ENOUGH, relative(errors))) {
+          const [error, lastError] = [relative(all), all.at(-1)!]
+          return { values, error, lastError, steps, times, columns }
+        }
+        least = scan
       }
-      before = former
     } else if (isLast) throw unsettled(steps)
-    coarser = coarse
-    coarse = fine
   }
+}
+
+/** Steps so short that they see what may happen between those of a run that has converged, such as a pulse. */
+function scanSteps(plan: Plan): number {
+  const most = (plan.compiled().step ? SCAN_WORK : SCAN_WORK / 10) / (6 * workOfPlan(plan))
+  let steps = SCAN_STEPS
+  while (steps > most) steps /= 2
+  return steps
 }
 
 const changeOf = (fine: Integrated, coarse: Integrated) =>
@@ -254,10 +284,7 @@ interface Integrated {
 
 export function* integrate(plan: Plan, steps: number): Generator<void, Integrated> {
   const { start, duration, stages } = plan
-  const n = start.length
   const y = Float64Array.from(start)
-  const at = new Float64Array(n)
-  const k = Array.from({ length: 4 }, () => new Float64Array(n))
   const h = duration / steps
   const every = Math.max(1, Math.ceil(steps / ROWS))
   const times: number[] = []
@@ -273,23 +300,10 @@ export function* integrate(plan: Plan, steps: number): Generator<void, Integrate
     return values
   }
   let values = row(0)
-  const compiled = steps < COMPILED_FROM ? undefined : plan.compiled().step
-  compiled?.place(plan, h, y)
+  const advance = stepsOf(plan, steps, h, y)
   for (let step = 0; step < steps; step++) {
     const t = step * h
-    if (compiled) compiled.advance(t, y)
-    else {
-      derivatives(plan, t, y, k[0]!)
-      moved(at, y, k[0]!, h / 2)
-      derivatives(plan, t + h / 2, at, k[1]!)
-      moved(at, y, k[1]!, h / 2)
-      derivatives(plan, t + h / 2, at, k[2]!)
-      moved(at, y, k[2]!, h)
-      derivatives(plan, t + h, at, k[3]!)
-      for (let i = 0; i < n; i++) {
-        y[i] = y[i]! + (h / 6) * (k[0]![i]! + 2 * k[1]![i]! + 2 * k[2]![i]! + k[3]![i]!)
-      }
-    }
+    advance(t, h, y)
     if (!y.every(Number.isFinite)) throw left(t + h)
     if ((step + 1) % every === 0 || step === steps - 1) values = row((step + 1) * h)
     if (step % SLICE === 0) yield
@@ -297,44 +311,21 @@ export function* integrate(plan: Plan, steps: number): Generator<void, Integrate
   return { values, sizes, times, columns }
 }
 
+function stepsOf(plan: Plan, steps: number, h: number, y: Float64Array): Step {
+  if (plan.isKinked) {
+    const most = Math.max(steps, REFINED_WORK / (4 * workOfPlan(plan)))
+    return refinedSteps(plan, FIRST_STEPS / steps, most)
+  }
+  const compiled = steps < COMPILED_FROM ? undefined : plan.compiled().step
+  if (!compiled) return rungeKutta(plan)
+  compiled.place(plan, h, y)
+  return compiled.advance
+}
+
 const left = (t: number) =>
   new Failure('PRECISION', `the timeline leaves the range of double precision before t = ${t} s`, {
     t,
   })
-
-function moved(to: Float64Array, from: Float64Array, by: Float64Array, h: number): void {
-  for (let i = 0; i < to.length; i++) to[i] = from[i]! + h * by[i]!
-}
-
-/** Evaluates each member at time t and state y; the returned array is reused by the next call. */
-function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | undefined): number[] {
-  const { stages, fixed } = plan
-  const inputs: number[] = []
-  for (const { closure, slots, origins, state, offset } of stages) {
-    for (let i = 0; i < origins.length; i++) {
-      const origin = origins[i]!
-      if (origin.from === 'state') slots[i] = y[origin.index]!
-      else if (origin.from === 'time') slots[i] = t
-      else if (origin.from === 'member') slots[i] = inputs[origin.index]!
-      else slots[i] = fixed[origin.key] ?? 0
-    }
-    if (!state) {
-      inputs.push(closure(slots) + offset)
-      continue
-    }
-    inputs.push(y[state.index]!)
-    if (!rates) continue
-    const rate = closure(slots)
-    if (state.order === 2) rates[state.index] = y[state.index + 1]!
-    rates[state.index + state.order - 1] = rate
-  }
-  return inputs
-}
-
-const derivatives = (plan: Plan, t: number, y: Float64Array, rates: Float64Array) =>
-  walk(plan, t, y, rates)
-
-export const valuesAt = (plan: Plan, t: number, y: Float64Array) => walk(plan, t, y, undefined)
 
 /** The inputs of an algebraic member at the end of a run. */
 export function inputsAt(plan: Plan, k: number): number[] {
