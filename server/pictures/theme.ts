@@ -16,10 +16,10 @@ export const CURVES = [
   '#c2410c',
   '#15803d',
   '#7e22ce',
-  '#0e7490',
+  '#9a7400',
   '#be185d',
-  '#854d0e',
   '#475569',
+  '#0e7490',
 ] as const
 
 export const curveColour = (i: number): string => CURVES[i % CURVES.length]!

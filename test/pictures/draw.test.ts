@@ -321,12 +321,14 @@ test('what a caller wrote is text in a picture, never markup', () => {
   assert.not.match(svg, '<script')
 })
 
+const lightOf = (hex: string) =>
+  [1, 3, 5]
+    .map(i => Number.parseInt(hex.slice(i, i + 2), 16) / 255)
+    .map(c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+
 const luminance = (hex: string) => {
-  const parts = [1, 3, 5].map(i => Number.parseInt(hex.slice(i, i + 2), 16) / 255)
-  const [red, green, blue] = parts.map(c =>
-    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+  const [red, green, blue] = lightOf(hex)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 const contrast = (a: string, b: string) => {
   const [dark, light] = [luminance(a), luminance(b)].sort((p, q) => p - q)
@@ -336,6 +338,29 @@ const contrast = (a: string, b: string) => {
 test('text stands out from the paper at 4.5:1, curves at 3:1 (WCAG 2.2)', () => {
   for (const colour of [INK, MUTED]) assert.ok(contrast(colour, PAPER) >= 4.5, colour)
   for (const colour of CURVES) assert.ok(contrast(colour, PAPER) >= 3, colour)
+})
+
+/** Ottosson, A perceptual color space for image processing (2020). */
+function oklab(hex: string) {
+  const [r, g, b] = lightOf(hex)
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ] as const
+}
+
+test('the first six curves are of colours that are far apart', () => {
+  const colours = CURVES.slice(0, 6).map(oklab)
+  for (const [i, one] of colours.entries()) {
+    for (const other of colours.slice(i + 1)) {
+      const apart = Math.hypot(...one.map((part, k) => part - other[k]!))
+      assert.ok(apart >= 0.11, `${CURVES[i]}: ${apart}`)
+    }
+  }
 })
 
 test('viridis rises in lightness all the way, and has the colours of its table in between', () => {

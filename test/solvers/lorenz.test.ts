@@ -29,6 +29,25 @@ test('half the step leaves a sixteenth, at least, of the error of the sum rule',
   assert.ok(error(0.01) / error(0.005) > 14)
 })
 
+test('the path is the end of the orbit, row by row along its own flow', () => {
+  const { series, finalState } = solve({}).result
+  const { pathX, pathZ } = series as Series
+  assert.is(pathX!.length, 800)
+  near(pathX!.at(-1), finalState[0], { relative: 1e-15 })
+  near(pathZ!.at(-1), finalState[2], { relative: 1e-15 })
+  // y from two rows of x, and z' = x y - beta z between them: rows are 0.03 apart.
+  let [worst, size] = [0, 0]
+  for (let i = 1; i < 799; i++) {
+    const y = pathX![i]! + (pathX![i + 1]! - pathX![i - 1]!) / 0.06 / 10
+    const slope = pathX![i]! * y - (8 / 3) * pathZ![i]!
+    size = Math.max(size, Math.abs(slope))
+    worst = Math.max(worst, Math.abs((pathZ![i + 1]! - pathZ![i - 1]!) / 0.06 - slope))
+  }
+  assert.ok(worst < 0.15 * size, `${worst} of ${size}`)
+  // Too far apart for a line: no path.
+  assert.is((solve({ steps: 200_000 }).result.series as Series)['pathX'], undefined)
+})
+
 test('while it is small the separation of the twin is the stretching of the first vector', () => {
   const { t, separation, runningExponent } = solve({ steps: 4000 }).result.series as Series
   for (const [i, time] of t!.entries()) {

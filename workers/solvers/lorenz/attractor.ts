@@ -7,6 +7,7 @@ import { boolean, type Inputs, integer, list, number, object } from '../../schem
 import { below, limit, ONE_SIGMA, type Run } from '../../solver.ts'
 import { kaplanYorke } from './dimension.ts'
 import { equilibria } from './equilibria.ts'
+import { pathOf } from './path.ts'
 
 export const MODEL = {
   sigma: number({ title: 'Prandtl number', exclusiveMinimum: 0, maximum: 1000, default: 10 }),
@@ -128,7 +129,7 @@ export function attractor(input: Input, { kernels, progress }: Run) {
         how: 'sum of the exponents against -(sigma + 1 + beta), relative',
       },
     },
-    series: thinnedSeries(run.columns, 'z'),
+    series: { ...thinnedSeries(run.columns, 'z'), ...pathOf(run.columns) },
     warnings:
       difference > 5 * bothErrors + 1e-3 * Math.abs(largest)
         ? [`half the step gives ${halved.exponents[0]}: the run is short or not settled`]

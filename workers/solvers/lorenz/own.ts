@@ -18,6 +18,7 @@ import { correlationOf } from './correlation.ts'
 import { kaplanYorke } from './dimension.ts'
 import { equationsOf, type Model, modelOf, type Own, variationOf } from './model.ts'
 import { cycleOf, maximaFrom, sectionOf } from './orbits.ts'
+import { pathOf } from './path.ts'
 import { type Course, type Spectrum, spectrumOf } from './spectrum.ts'
 import { EXPONENTS_MAX } from './words.ts'
 
@@ -158,7 +159,10 @@ export function runOwn(input: Own, run: Run) {
       },
       ...(isMap && { map: true }),
     },
-    series: thinnedSeries(first.columns, states[0]!),
+    series: {
+      ...thinnedSeries(first.columns, states[0]!),
+      ...(!isMap && pathOf(first.columns)),
+    },
     warnings: errors.some(
       (one, v) => one > 0.1 * Math.abs(first.exponents[v]!) && one > 0.02 * size,
     )

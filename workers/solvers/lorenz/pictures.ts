@@ -3,6 +3,12 @@ import type { Picture } from '../../picture.ts'
 export const pictures: readonly Picture[] = [
   {
     kind: 'phase',
+    title: 'Last part of the orbit',
+    x: { series: 'pathX', title: 'x' },
+    y: { series: 'pathZ', title: 'z' },
+  },
+  {
+    kind: 'phase',
     title: 'Attractor, as it was sampled',
     x: { series: 'x', title: 'x' },
     y: { series: 'z', title: 'z' },
