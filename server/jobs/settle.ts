@@ -83,7 +83,8 @@ export async function settleChunk(
   const { zid, chunk } = lease
   const tokens = range.count - computed.refusals.length
   using reservation = await ledger.reserve(payer, tokens)
-  return changed(lease, house, async stored => {
+  // Without `await`, `using` would release the reservation before its tokens are debited.
+  return await changed(lease, house, async stored => {
     const at = unixMs(clock)
     const { id, value: job, revision } = stored
     if (isReady(job, chunk.chunk)) throw new Failure('CONFLICT', `chunk ${chunk.chunk} is done`)

@@ -154,4 +154,15 @@ test('tokens of the chunks of a job are among those that are counted by plan', (
     assert.equal([tokens, (await counted()) - before], [40, 40])
   }))
 
+test('what its chunks cost is known to the next call: what is left and what a refusal tells are less by it', () =>
+  job(async ({ call, over, owner, refusal }) => {
+    await call('svc_compute', { operators: ['NM18'], inputs: { m: 1, a: 2 } })
+    await over({ ...GRAVITY, sweep: { r: { from: 1, to: 2, count: 40 } } })
+    const { left, limit } = house.ledger.meter(owner.as.key!)
+    assert.is(limit - left, 41)
+    const sweep = { r: { from: 1, to: 2, count: 1_000_000 } }
+    const { code, details } = await refusal('job_create', { ...GRAVITY, sweep })
+    assert.equal([code, details?.['used'], details?.['reserved']], ['QUOTA_EXCEEDED', 41, 0])
+  }))
+
 test.run()

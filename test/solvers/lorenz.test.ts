@@ -33,8 +33,8 @@ test('the path is the end of the orbit, row by row along its own flow', () => {
   const { series, finalState } = solve({}).result
   const { pathX, pathZ } = series as Series
   assert.is(pathX!.length, 800)
-  near(pathX!.at(-1), finalState[0], { relative: 1e-15 })
-  near(pathZ!.at(-1), finalState[2], { relative: 1e-15 })
+  near(pathX!.at(-1)!, finalState[0]!, { relative: 1e-15 })
+  near(pathZ!.at(-1)!, finalState[2]!, { relative: 1e-15 })
   // y from two rows of x, and z' = x y - beta z between them: rows are 0.03 apart.
   let [worst, size] = [0, 0]
   for (let i = 1; i < 799; i++) {
