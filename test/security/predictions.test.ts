@@ -138,6 +138,33 @@ test('many clauses of few variables (before: predicted 0.7 ms, 5 s)', () => {
   assert.ok(predicted(sat, { n: 60 }) < 2)
 })
 
+test('a formula is predicted at what its size takes as a rule (before: 20 s for all from 30 variables on)', () => {
+  const pigeons = (holes: number) => [
+    ...Array.from({ length: holes + 1 }, (_, p) =>
+      Array.from({ length: holes }, (_, h) => p * holes + h + 1),
+    ),
+    ...Array.from({ length: holes }, (_, h) =>
+      Array.from({ length: holes + 1 }, (_, p) =>
+        Array.from({ length: p }, (_, q) => [-(p * holes + h + 1), -(q * holes + h + 1)]),
+      ),
+    ).flat(2),
+  ]
+  const [five, eight] = [5, 8].map(holes => predicted(sat, { clauses: pigeons(holes) })) as [
+    number,
+    number,
+  ]
+  assert.ok(five < 40, `${five}: it takes 4 ms`)
+  assert.ok(eight > 70 && eight < 7000, `${eight}: it takes 700 ms`)
+  const random = (n: number, alpha: number) => predicted(sat, { n, alpha })
+  assert.ok(random(250, 4.26) > 10 * random(250, 6) && random(250, 4.26) > 5 * random(200, 4.26))
+  assert.ok(random(5000, 4) < 1000)
+  // Who wants more conflicts than usual is taken at his word.
+  assert.ok(predicted(sat, { clauses: pigeons(8), conflicts: 2e7 }) > 1e5)
+  // 100,000 models, each of which excludes itself, took 33 s.
+  const models = predicted(sat, { cnf: 'p cnf 20 1\n1 2 3 0\n', count: 100_000 })
+  assert.ok(models > 10_000 && models < 100_000, `${models}`)
+})
+
 test('a well that needs more elements than there may be is refused before they are listed (before: the memory of a thread, then 500)', () => {
   const wells = [
     { levels: 8, a: 62_315.6, V0: 5.3e9 },

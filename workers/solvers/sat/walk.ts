@@ -4,8 +4,8 @@ import type { Run } from '../../solver.ts'
 import { clauseCount, type Formula } from './formula.ts'
 
 /** Random formulas of more variables and fewer clauses a variable are walked first. */
-const WALKED_VARIABLES_MIN = 300
-const RATIO_MAX = 4.2
+export const WALKED_VARIABLES_MIN = 300
+export const RATIO_MAX = 4.2
 export const FLIPS_MAX = 10_000_000
 const CHUNK = 100_000
 /** Weight of a variable that breaks b clauses: (0.9 + b)^-2.06, which the authors give for three literals a clause. */
