@@ -72,7 +72,7 @@ export const acoustic = defineSolver({
   brief:
     'Standing waves of a pipe; own bores, horns and silencers; modes, decay and response of own rooms.',
   description:
-    "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite elements, with the closed form beside them. An own `network` of cylinders, cones, profiles, branches and resonators: `modes`, none missed, input `impedance` with its peaks, `transmission` loss, `reflection`, with wall losses and radiation; plane waves. Or an air space by `geometry`: its modes, with absorbing walls their Q and decay times, and the `response` at `probes` to sources over frequencies.",
+    "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite elements, with the closed form beside them. An own `network` of cylinders, cones, profiles, branches and resonators: `modes`, none missed, side `holes` with `fingerings`, input `impedance` with its peaks, `transmission` and `insertion` loss, `reflection`, with wall losses and radiation; plane waves. Or an air space by `geometry`: its modes, with absorbing walls their Q and decay times, and the `response` at `probes` to sources over frequencies.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
   words:
     'resonant modes resonator tube pipe organ flute whistle acoustic open closed bore horn muffler silencer transmission loss input impedance duct sound note',
@@ -154,6 +154,41 @@ export const acoustic = defineSolver({
         frequencies: { from: 20, to: 2000, count: 400 },
       },
       value: 140.310587,
+    },
+    {
+      title: 'two holes of a pipe, both open, both closed, and the lower one open',
+      input: {
+        network: [{ kind: 'cylinder', length: 0.6, radius: '7.5 mm' }],
+        ends: { left: 'closed', right: 'unflanged' },
+        holes: [
+          { at: 0.4, radius: '4 mm', length: '4 mm' },
+          { at: 0.45, radius: '4 mm', length: '4 mm' },
+        ],
+        fingerings: [
+          ['closed', 'closed'],
+          ['closed', 'open'],
+        ],
+        medium: { temperature: 293.15 },
+        modes: 3,
+      },
+      value: 203.28899453,
+    },
+    {
+      title: 'what a silencer takes from a source of 10^5 Pa s/m^3, against a pipe of its length',
+      input: {
+        network: [
+          { kind: 'cylinder', length: 0.1, radius: 0.02 },
+          { kind: 'jump' },
+          { kind: 'cylinder', length: 0.3, radius: 0.06 },
+          { kind: 'jump' },
+          { kind: 'cylinder', length: 0.1, radius: 0.02 },
+        ],
+        ends: { right: 'unflanged' },
+        analysis: 'insertion',
+        source: { resistance: 1e5, reactance: '2*f', pipe: 0.5 },
+        frequencies: { from: 20, to: 1000, count: 50 },
+      },
+      value: 22.8272911,
     },
     {
       title: 'a room of 5 by 4 by 2.5 m: its twelve lowest modes',

@@ -1,12 +1,8 @@
 // The gas of a network: air of a temperature, or what a caller says of another one.
 import { invalidInput, missingInput } from '../../refusal.ts'
+import type { Gas } from './gas.ts'
+import { moistAt } from './moisture.ts'
 import type { OwnInput } from './own-words.ts'
-
-export interface Gas {
-  readonly c: number
-  readonly rho: number
-  readonly losses?: { readonly viscosity: number; readonly prandtl: number; readonly gamma: number }
-}
 
 const FREEZING = 273.15
 const USUAL = { c: 343, rho: 1.2 }
@@ -17,7 +13,7 @@ const CONDUCTION = 5.77e-3 * CALORIE
 const GAMMA = 1.402
 
 /** Dry air after Chaigne and Kergomard (2016), ch. 5, whose figures hold about room temperature. */
-function airAt(temperature: number): Required<Gas> {
+export function airAt(temperature: number): Required<Gas> {
   const celsius = temperature - FREEZING
   const viscosity = 1.708e-5 * (1 + 0.0029 * celsius)
   return {
@@ -47,8 +43,12 @@ export function readGas({ c, medium = {} }: OwnInput): Gas {
       if (value === usual) continue
       throw invalidInput(place, `${place.split('/').at(-1)} follows from the temperature of air`)
     }
-    const air = airAt(temperature)
+    const air = moistAt(airAt(temperature), temperature, medium)
     return losses === 'wall' ? air : { c: air.c, rho: air.rho }
+  }
+  for (const name of ['humidity', 'pressure'] as const) {
+    if (medium[name] === undefined) continue
+    throw invalidInput(`/medium/${name}`, `${name} is of air, whose temperature is missing`)
   }
   const gas = { c, rho: rho ?? USUAL.rho }
   if (losses === 'none') return gas

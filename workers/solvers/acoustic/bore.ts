@@ -2,48 +2,27 @@
 import { type Coefficient, type Names, readCoefficient } from '../../continuum/coefficient.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { type Gas, readGas } from './air.ts'
+import { readGas } from './air.ts'
+import type { Gas } from './gas.ts'
+import { type Hole, pierced } from './holes.ts'
+import { type Jump, withJumps } from './jumps.ts'
 import type { OwnInput, PartInput } from './own-words.ts'
+import type { Part, TubePart } from './parts.ts'
 
-export interface TubePart {
-  readonly kind: 'tube'
-  /** Where it begins. */
-  readonly from: number
-  readonly length: number
-  /** One piece is exact: a cylinder, or a cone without losses. */
-  readonly isExact: boolean
-  /** Radii at these shares of its length. */
-  radiiAt(shares: Float64Array): Float64Array
+export interface Impedance {
+  readonly resistance: Coefficient
+  readonly reactance: Coefficient
 }
-
-export interface Branch {
-  readonly kind: 'branch'
-  readonly length: number
-  readonly radius: number
-  readonly end: 'closed' | 'open' | 'unflanged'
-}
-
-export interface Resonator {
-  readonly kind: 'resonator'
-  readonly length: number
-  readonly radius: number
-  readonly volume: number
-}
-
-export interface Inertance {
-  readonly kind: 'inertance'
-  readonly mass: number
-}
-
-export type Part = TubePart | Branch | Resonator | Inertance
 
 export type End =
   | { readonly kind: 'closed' | 'open' | 'unflanged' | 'anechoic' }
-  | {
-      readonly kind: 'impedance'
-      readonly resistance: Coefficient
-      readonly reactance: Coefficient
-    }
+  | ({ readonly kind: 'impedance' } & Impedance)
+
+/** What drives the left end, and the pipe that stands for the network in the comparison. */
+export interface Source {
+  readonly impedance: Impedance
+  readonly pipe: number
+}
 
 export interface Bore {
   readonly gas: Gas
@@ -54,6 +33,7 @@ export interface Bore {
   /** Radii of the first and the last tube at the ends. */
   readonly radii: readonly [number, number]
   readonly widest: number
+  readonly source: Source | undefined
 }
 
 const SAMPLES = 512
@@ -65,9 +45,11 @@ const NEEDS: Readonly<Record<PartInput['kind'], readonly (keyof PartInput)[]>> =
   branch: ['length', 'radius', 'end'],
   resonator: ['length', 'radius', 'volume'],
   inertance: ['mass'],
+  jump: [],
 }
 
-export function readBore(input: OwnInput): Bore {
+/** With these holes, open or closed. */
+export function readBore(input: OwnInput, holes: readonly Hole[]): Bore {
   refuseUnnamed({ ...input })
   const { network, parameters = {} } = input
   const gas = readGas(input)
@@ -75,15 +57,16 @@ export function readBore(input: OwnInput): Bore {
   const described = network ?? onePipe(input)
   if (network) refuseDefaults(input)
   let from = 0
-  const parts = described.map((part, i): Part => {
+  const inOrder = described.map((part, i): Part | Jump => {
     const place = network ? pointerTo('network', i) : ''
     const read = readPart(part, place, names, from, gas.losses !== undefined)
     if (read.kind === 'tube') from += read.length
     return read
   })
-  const tubes = parts.filter(part => part.kind === 'tube')
+  const tubes = inOrder.filter(part => part.kind === 'tube')
   if (tubes.length === 0)
     throw invalidInput('/network', 'network has no tube: a cylinder, cone or profile')
+  const parts = pierced(withJumps(inOrder, gas), holes, gas)
   const at = (part: TubePart, share: number) => part.radiiAt(Float64Array.of(share))[0]!
   const shares = Float64Array.from({ length: SAMPLES + 1 }, (_, i) => i / SAMPLES)
   const widest = Math.max(
@@ -97,6 +80,7 @@ export function readBore(input: OwnInput): Bore {
     left,
     right,
     widest,
+    source: readSource(input),
     radii: [at(tubes[0]!, 0), at(tubes.at(-1)!, 1)],
   }
 }
@@ -124,7 +108,7 @@ function readPart(
   names: Names,
   from: number,
   isLossy: boolean,
-): Part {
+): Part | Jump {
   const { kind } = part
   for (const name of Object.keys(part) as (keyof PartInput)[]) {
     if (name === 'kind' || part[name] === undefined || NEEDS[kind].includes(name)) continue
@@ -136,6 +120,7 @@ function readPart(
       throw missingInput(`${place}/${name}`, `${name} of a ${kind} is missing`)
     return positiveOf(value, `${place}/${name}`, name, names)
   }
+  if (kind === 'jump') return { kind, place }
   if (kind === 'inertance') return { kind, mass: size('mass') }
   const length = size('length')
   if (kind === 'resonator') return { kind, length, radius: size('radius'), volume: size('volume') }
@@ -194,6 +179,24 @@ function positiveOf(value: unknown, place: string, name: string, names: Names): 
   if (constant === undefined) throw invalidInput(place, `${name} is one number`)
   if (!(constant > 0)) throw invalidInput(place, `${name} is ${constant}: it is above 0`)
   return constant
+}
+
+function readSource({ source, analysis, parameters = {} }: OwnInput): Source | undefined {
+  if (analysis !== 'insertion') {
+    if (source === undefined) return undefined
+    throw invalidInput('/source', 'source has its part in analysis insertion alone')
+  }
+  if (source === undefined)
+    throw missingInput('/source', 'source is missing: the insertion loss depends on what drives')
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw invalidInput('/source', 'source is {resistance, reactance, pipe}')
+  const { pipe, ...impedance } = source as Record<string, unknown>
+  const names: Names = { columns: ['f'], parameters }
+  return {
+    impedance: readImpedance(impedance, '/source', names),
+    pipe:
+      pipe === undefined ? 0 : positiveOf(pipe, '/source/pipe', 'pipe', { ...names, columns: [] }),
+  }
 }
 
 function readEnds(input: OwnInput): [End, End] {

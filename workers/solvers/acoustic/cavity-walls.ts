@@ -3,8 +3,8 @@ import { type Coefficient, type Names, readCoefficient } from '../../continuum/c
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { membersOf, numberOf } from '../finite-elements/reading.ts'
 import { type Places, readSelection, type Selection } from '../finite-elements/selection.ts'
-import type { Gas } from './air.ts'
 import { readImpedance } from './bore.ts'
+import type { Gas } from './gas.ts'
 import type { OwnInput } from './own-words.ts'
 
 export interface Wall {

@@ -8,7 +8,7 @@ import { type Body, readBody, regionLoop } from '../finite-elements/geometry.ts'
 import { coefficientOf } from '../finite-elements/reading.ts'
 import type { Places } from '../finite-elements/selection.ts'
 import { readSizes } from '../finite-elements/sizes.ts'
-import { type Gas, readGas } from './air.ts'
+import { readGas } from './air.ts'
 import {
   readProbes,
   readSources,
@@ -17,6 +17,7 @@ import {
   type Spot,
   type Wall,
 } from './cavity-walls.ts'
+import type { Gas } from './gas.ts'
 import { notchesOf } from './notches.ts'
 import { CAVITY_NODES_MAX, type OwnInput } from './own-words.ts'
 
@@ -56,7 +57,7 @@ const SIDES_PER_ROOT = 3.5
 /** Of the finest mesh in the shortest wave. */
 const SIDES_PER_WAVE = 12
 
-const NETWORK_WORDS = ['network', 'ends'] as const
+const NETWORK_WORDS = ['network', 'ends', 'holes', 'fingerings', 'source'] as const
 const PIPE_WORDS = { L: 1, boundary: 'open-open', radius: 0, flange: 'none' } as const
 
 /** `modes` that are to be found, or the highest frequency of a response. */

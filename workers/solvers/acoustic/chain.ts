@@ -3,8 +3,9 @@
 import { Failure } from '../../failure.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
-import type { Bore, Branch, End, Resonator } from './bore.ts'
+import type { Bore, End, Impedance } from './bore.ts'
 import { FourPole } from './four-pole.ts'
+import type { Branch, Resonator } from './parts.ts'
 import { KA_RADIATED_MAX, type OpenEnd } from './radiation.ts'
 import type { Element } from './slices.ts'
 import { Tube } from './wall-losses.ts'
@@ -19,8 +20,11 @@ interface Load {
 
 export type Complex = readonly [re: number, im: number]
 
+/** What comes back, what goes through, or what a source sends on over what it would send without the network. */
+export type Way = 'back' | 'through' | 'inserted'
+
 export interface Waves {
-  wave(f: number, isThrough: boolean): Complex
+  wave(f: number, way: Way): Complex
   /** Of the last wave. */
   readonly unevenness: number
 }
@@ -66,9 +70,10 @@ export class Chain implements Waves {
     }
   }
 
-  /** What comes back of a wave from the left, and how much of it goes out on the right, by the root of the power. */
-  wave(f: number, isThrough: boolean): Complex {
-    if (isThrough) return this.#transmission(f)
+  /** What comes back of a wave from the left; how much of it goes out on the right, by the root of the power. */
+  wave(f: number, way: Way): Complex {
+    if (way === 'through') return this.#transmission(f)
+    if (way === 'inserted') return this.#insertion(f)
     const [re, im] = this.#impedance(f)
     const [a, b] = [re + 1, im]
     const size = a * a + b * b
@@ -100,13 +105,44 @@ export class Chain implements Waves {
     return [re / size, -im / size]
   }
 
+  /** Flow out of the right end over that with a straight pipe, or with nothing, between it and the source. */
+  #insertion(f: number): Complex {
+    const { source, right, radii } = this.#bore
+    if (!source) throw new Error('insertion without a source')
+    const load = this.#load(right, f, radii[1])
+    const inside = this.#impedanceAt(source.impedance, f, '/source/resistance')
+    this.#transfer(f)
+    const [dRe, dIm] = driven(this.#pole, load, inside)
+    this.#side.reset()
+    if (source.pipe > 0) {
+      this.#tube.at(2 * Math.PI * f, radii[1])
+      this.#side.cone(source.pipe, radii[1], radii[1], this.#tube)
+    }
+    const [nRe, nIm] = driven(this.#side, load, inside)
+    const size = dRe * dRe + dIm * dIm
+    return [(nRe * dRe + nIm * dIm) / size, (nIm * dRe - nRe * dIm) / size]
+  }
+
+  #impedanceAt(of: Impedance, f: number, place: string): Complex {
+    const value = (part: 'resistance' | 'reactance') => {
+      this.#f[0] = f
+      of[part].fill(this.#value, [this.#f], 0)
+      return this.#value[0]!
+    }
+    const re = value('resistance')
+    if (re >= 0) return [re, value('reactance')]
+    const it = place.startsWith('/ends') ? 'an end' : 'the inside of a source'
+    throw invalidInput(place, `resistance is ${re} at f = ${f}: ${it} makes no sound`)
+  }
+
   /** Admittances of what lies beside the way. */
-  #branch({ length, radius, end }: Branch, f: number): Complex {
-    this.#tube.at(2 * Math.PI * f, radius)
+  #branch({ length, radius, end, mass = 0 }: Branch, f: number): Complex {
+    const omega = 2 * Math.PI * f
+    this.#tube.at(omega, radius)
     this.#side.reset()
     this.#side.cone(length, radius, radius, this.#tube)
     const [re, im] = seen(this.#side, this.#load({ kind: end }, f, radius))
-    return inverse(re, im)
+    return inverse(re, im + omega * mass)
   }
 
   /** The mass of the neck, with its friction, and the spring of the volume. */
@@ -139,18 +175,8 @@ export class Chain implements Waves {
         return { nRe: unit * (1 + re), nIm: unit * im, dRe: 1 - re, dIm: -im }
       }
       case 'impedance': {
-        const value = (of: 'resistance' | 'reactance') => {
-          this.#f[0] = f
-          end[of].fill(this.#value, [this.#f], 0)
-          return this.#value[0]!
-        }
-        const nRe = value('resistance')
-        if (nRe < 0)
-          throw invalidInput(
-            '/ends/right/resistance',
-            `resistance is ${nRe} at f = ${f}: an end makes no sound`,
-          )
-        return { nRe, nIm: value('reactance'), dRe: 1, dIm: 0 }
+        const [nRe, nIm] = this.#impedanceAt(end, f, '/ends/right/resistance')
+        return { nRe, nIm, dRe: 1, dIm: 0 }
       }
     }
   }
@@ -166,9 +192,9 @@ export class FinerChain implements Waves {
     this.#coarse = coarse
   }
 
-  wave(f: number, isThrough: boolean): Complex {
-    const [a, b] = this.#fine.wave(f, isThrough)
-    const [c, d] = this.#coarse.wave(f, isThrough)
+  wave(f: number, way: Way): Complex {
+    const [a, b] = this.#fine.wave(f, way)
+    const [c, d] = this.#coarse.wave(f, way)
     return [a + (a - c) / 3, b + (b - d) / 3]
   }
 
@@ -195,16 +221,25 @@ export function radiated(f: number, radius: number, c: number): number {
   throw new Failure('PRECISION', message, { ka, limit: KA_RADIATED_MAX })
 }
 
-function seen({ m }: FourPole, { nRe, nIm, dRe, dIm }: Load): Complex {
-  const sum = (k: number) =>
-    [
-      m[k]! * nRe - m[k + 1]! * nIm + m[k + 2]! * dRe - m[k + 3]! * dIm,
-      m[k]! * nIm + m[k + 1]! * nRe + m[k + 2]! * dIm + m[k + 3]! * dRe,
-    ] as const
-  const [aRe, aIm] = sum(0)
-  const [bRe, bIm] = sum(4)
+/** Pressure and flow at the left end, in units of the load. */
+function leftOf({ m }: FourPole, { nRe, nIm, dRe, dIm }: Load): readonly [Complex, Complex] {
+  const row = (k: number): Complex => [
+    m[k]! * nRe - m[k + 1]! * nIm + m[k + 2]! * dRe - m[k + 3]! * dIm,
+    m[k]! * nIm + m[k + 1]! * nRe + m[k + 2]! * dIm + m[k + 3]! * dRe,
+  ]
+  return [row(0), row(4)]
+}
+
+function seen(pole: FourPole, load: Load): Complex {
+  const [[aRe, aIm], [bRe, bIm]] = leftOf(pole, load)
   const size = bRe * bRe + bIm * bIm
   return [(aRe * bRe + aIm * bIm) / size, (aIm * bRe - aRe * bIm) / size]
+}
+
+/** Pressure behind the inside of a source, in units in which the right end has the pressure n and the flow d. */
+function driven(pole: FourPole, load: Load, [sRe, sIm]: Complex): Complex {
+  const [[pRe, pIm], [uRe, uIm]] = leftOf(pole, load)
+  return [pRe + sRe * uRe - sIm * uIm, pIm + sRe * uIm + sIm * uRe]
 }
 
 function inverse(re: number, im: number): Complex {

@@ -4,7 +4,8 @@
 import { Failure } from '../../failure.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
-import type { Bore, Branch, End, Resonator } from './bore.ts'
+import type { Bore, End } from './bore.ts'
+import type { Branch, Resonator } from './parts.ts'
 import type { OpenEnd } from './radiation.ts'
 import { KA_RADIATED_MAX } from './radiation.ts'
 import type { Element } from './slices.ts'
@@ -120,15 +121,22 @@ export class ModeCounter {
     return this.#open.at(Math.min(ka, 0.999 * KA_RADIATED_MAX)).length
   }
 
-  #branch({ length, radius, end }: Branch, f: number): { entry: number; inside: number } {
+  #branch({ length, radius, end, mass = 0 }: Branch, f: number): { entry: number; inside: number } {
     const { rho, c } = this.#bore.gas
-    const k = (2 * Math.PI * f) / c
+    const omega = 2 * Math.PI * f
+    const k = omega / c
     const whole = end === 'unflanged' ? length + radius * this.#longer(f, radius) : length
     const unit = (rho * c) / (Math.PI * radius * radius)
     const [s, co] = [sin(k * whole), cos(k * whole)]
-    return end === 'closed'
-      ? { entry: -s / co / unit, inside: halfTurns(k * whole + Math.PI / 2, co) }
-      : { entry: co / s / unit, inside: halfTurns(k * whole, s) }
+    const isClosed = end === 'closed'
+    if (mass === 0)
+      return isClosed
+        ? { entry: -s / co / unit, inside: halfTurns(k * whole + Math.PI / 2, co) }
+        : { entry: co / s / unit, inside: halfTurns(k * whole, s) }
+    // With a mass at its mouth: its reactance rises between its poles, and each rise but that from 0 has a zero.
+    const reactance = omega * mass + (isClosed ? -co / s : s / co) * unit
+    const rises = isClosed ? halfTurns(k * whole, s) : halfTurns(k * whole + Math.PI / 2, co) - 1
+    return { entry: 1 / reactance, inside: reactance > 0 ? rises + 1 : rises }
   }
 
   #resonator(

@@ -11,7 +11,8 @@ const PER_SOLUTION = 1e-6
 export function ownCostMs(input: OwnInput): number {
   if (input.geometry !== undefined)
     return input.analysis === 'response' ? responseMs(input) : modesMs(input)
-  const { network = [], frequencies, medium, modes = 5, analysis } = input
+  const { network = [], frequencies, medium, modes = 5, analysis, fingerings = [] } = input
+  const runs = 1 + fingerings.length
   const count = countOf(frequencies)
   const isLossy = medium?.losses === 'wall'
   const fine = network.filter(
@@ -19,8 +20,11 @@ export function ownCostMs(input: OwnInput): number {
   ).length
   const perFrequency = network.length + 1 + Math.min(fine * 600, SLICES_MAX / count)
   if (analysis === undefined || analysis === 'modes')
-    return 5 + modes * (network.length + fine * 600) * 0.05
-  return 8 + count * perFrequency * (isLossy ? 4e-3 : 1e-3) + (network.length + fine * 600) * 0.5
+    return 5 + runs * modes * (network.length + fine * 600) * 0.05
+  return (
+    8 +
+    runs * (count * perFrequency * (isLossy ? 4e-3 : 1e-3) + (network.length + fine * 600) * 0.5)
+  )
 }
 
 const countOf = (frequencies: OwnInput['frequencies']): number =>

@@ -13,6 +13,11 @@ export function equationsOf({ gas, length, parts }: Bore): string[] {
     losses
       ? 'F = 2 J1(z)/(z J0(z)), z = r sqrt(-i omega rho/mu), for heat times sqrt(Pr)'
       : 'F_v = F_t = 0',
+    ...(parts.some(part => part.kind === 'branch' && part.mass !== undefined)
+      ? [
+          'hole: Z_s = i omega rho t_i/(pi b^2) + chimney of t + t_m, Z_a = i omega rho t_a/(pi a^2) (Dalmont et al. 2002)',
+        ]
+      : []),
     `c = ${c} m/s, rho = ${rho} kg/m^3, ${parts.length} parts over ${length} m`,
   ]
 }

@@ -4,7 +4,7 @@ import { atan2, hypot, log10 } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import type { Bore } from './bore.ts'
-import { Chain, FinerChain, impedanceOf, plane, type Waves } from './chain.ts'
+import { Chain, FinerChain, impedanceOf, plane, type Waves, type Way } from './chain.ts'
 import { warningsOf } from './own-modes.ts'
 import { cutOffOf, equationsOf } from './own-results.ts'
 import { FREQUENCIES_MAX, type OwnInput, SLICES_MAX } from './own-words.ts'
@@ -13,6 +13,13 @@ import { OpenEnd } from './radiation.ts'
 import { isExact, slicesOf } from './slices.ts'
 
 type Analysis = Exclude<NonNullable<OwnInput['analysis']>, 'modes' | 'response'>
+
+const WAYS: Readonly<Record<Analysis, Way>> = {
+  impedance: 'back',
+  reflection: 'back',
+  transmission: 'through',
+  insertion: 'inserted',
+}
 
 const SLICES_FIRST = 32
 const SLICES_LAST_MAX = 512
@@ -28,12 +35,12 @@ const CHUNK = 256
 export function runSweep(input: OwnInput, bore: Bore, analysis: Analysis, run: Run) {
   const frequencies = readFrequencies(input)
   const open = new OpenEnd()
-  const isThrough = analysis === 'transmission'
+  const way = WAYS[analysis]
   const exact = isExact(bore)
   const chains = memoised(slices => new Chain(bore, slicesOf(bore, slices), open))
   const wavesOf = (slices: number): Waves =>
     exact ? chains(1) : new FinerChain(chains(slices), chains(slices / 2))
-  const slices = exact ? 1 : enough(bore, frequencies, isThrough, wavesOf)
+  const slices = exact ? 1 : enough(bore, frequencies, way, wavesOf)
   const levels = (exact ? [1] : [slices, slices / 2, slices / 4]).map(wavesOf)
   let unevenness = 0
   const curves = levels.map((waves, k) => {
@@ -42,7 +49,7 @@ export function runSweep(input: OwnInput, bore: Bore, analysis: Analysis, run: R
       im: new Float64Array(frequencies.length),
     }
     for (const [i, f] of frequencies.entries()) {
-      ;[curve.re[i], curve.im[i]] = waves.wave(f, isThrough)
+      ;[curve.re[i], curve.im[i]] = waves.wave(f, way)
       if (k === 0) unevenness = Math.max(unevenness, waves.unevenness)
       if (i % CHUNK === 0) run.progress((k + i / frequencies.length) / levels.length, `${f} Hz`)
     }
@@ -117,7 +124,7 @@ function errorOf(curves: readonly Curve[]) {
 function enough(
   bore: Bore,
   frequencies: Float64Array,
-  isThrough: boolean,
+  way: Way,
   wavesOf: (slices: number) => Waves,
 ): number {
   const samples = Float64Array.from(
@@ -127,7 +134,7 @@ function enough(
   const sliced = bore.parts.filter(part => part.kind === 'tube' && !part.isExact).length
   const of = (slices: number): Curve => {
     const waves = wavesOf(slices)
-    const pairs = Array.from(samples, f => waves.wave(f, isThrough))
+    const pairs = Array.from(samples, f => waves.wave(f, way))
     return {
       re: Float64Array.from(pairs, ([re]) => re),
       im: Float64Array.from(pairs, ([, im]) => im),
@@ -157,7 +164,7 @@ export function readFrequencies({ frequencies }: OwnInput): Float64Array {
   )
 }
 
-const SHOWN = { impedance, reflection, transmission }
+const SHOWN = { impedance, reflection, transmission, insertion }
 
 function impedance({ bore, levels, frequencies, fine, estimate }: Shown) {
   const unit = plane(bore.gas, bore.radii[0])
@@ -235,20 +242,31 @@ function reflection({ bore, frequencies, fine, estimate }: Shown) {
 
 const DECIBELS = 8.685889638065037
 
-function transmission({ frequencies, fine, estimate }: Shown) {
+/** Of flows or waves that are these shares of what they would be. */
+function lossOf(fine: Curve, frequencies: Float64Array, estimate: number) {
   const shares = sizesOf(fine)
   const loss = shares.map(share => -20 * log10(share))
-  const transmissionLoss = extremesOf(loss, frequencies)
-  const { largest } = transmissionLoss
+  const extremes = extremesOf(loss, frequencies)
   const least = shares.reduce((low, share) => Math.min(low, share), 1)
   const error = (DECIBELS * estimate) / least
+  const { value } = extremes.largest
   return {
-    value: largest.value,
-    unit: 'dB',
-    uncertainty: error,
-    relative: Math.min(estimate / least, error / Math.max(1e-3, largest.value)),
-    terms: [{ term: 'mean transmission loss', value: transmissionLoss.mean }],
-    outputs: { transmissionLoss },
+    ...{ shares, loss, extremes },
+    shown: {
+      value,
+      unit: 'dB',
+      uncertainty: error,
+      relative: Math.min(estimate / least, error / Math.max(1e-3, value)),
+    },
+  }
+}
+
+function transmission({ frequencies, fine, estimate }: Shown) {
+  const { shares, loss, extremes, shown } = lossOf(fine, frequencies, estimate)
+  return {
+    ...shown,
+    terms: [{ term: 'mean transmission loss', value: extremes.mean }],
+    outputs: { transmissionLoss: extremes },
     checks: [
       below(
         'more power goes out than comes in: its share above 1',
@@ -257,5 +275,18 @@ function transmission({ frequencies, fine, estimate }: Shown) {
       ),
     ],
     series: { transmissionLoss: loss, transmitted: shares },
+  }
+}
+
+/** A network may give more than the pipe that it replaces: its resonances do. */
+function insertion({ frequencies, fine, estimate }: Shown) {
+  const most = largestOf(sizesOf(fine))
+  const { loss, extremes, shown } = lossOf(fine, frequencies, most * estimate)
+  return {
+    ...shown,
+    terms: [{ term: 'mean insertion loss', value: extremes.mean }],
+    outputs: { insertionLoss: extremes },
+    checks: [],
+    series: { insertionLoss: loss },
   }
 }

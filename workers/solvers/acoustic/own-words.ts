@@ -15,14 +15,17 @@ import { wordsOf } from '../systems/own-words.ts'
 
 export const FREQUENCIES_MAX = 4000
 export const PARTS_MAX = 100
-export const KINDS = ['cylinder', 'cone', 'profile', 'branch', 'resonator', 'inertance'] as const
+export const KINDS = [
+  ...(['cylinder', 'cone', 'profile', 'branch', 'resonator', 'inertance', 'jump'] as const),
+] as const
 
 const metres = (title: string) => anything({ title: `${title}, m` })
 
 const PART = object(
   {
     kind: choice([...KINDS], {
-      title: 'what it is; inertance in the way, branch and resonator beside it',
+      title:
+        'what it is; inertance in the way, branch and resonator beside it; jump: the mass of air of a step between its neighbours',
     }),
     length: optional(metres('length; of the neck of a resonator, with its end corrections')),
     radius: optional(
@@ -37,6 +40,16 @@ const PART = object(
   { title: 'part' },
 )
 export type PartInput = Static<typeof PART>
+
+const HOLE = object(
+  {
+    at: optional(metres('from the left end')),
+    radius: optional(metres('radius')),
+    length: optional(metres('of its chimney')),
+    state: optional(choice(['open', 'closed'], { title: 'open if left out' })),
+  },
+  { title: 'hole' },
+)
 
 const positive = (title: string, unit?: string) =>
   optional(number({ title, ...(unit && { unit }), exclusiveMinimum: 0, maximum: 1e9 }))
@@ -115,6 +128,19 @@ export const OWN_WORDS = {
       examples: [[{ kind: 'cone', length: 1.2, radius: [0.006, 0.03] }]],
     }),
   ),
+  holes: optional(list(HOLE, { title: 'side holes of the network', minItems: 1, maxItems: 32 })),
+  fingerings: optional(
+    list(
+      list(choice(['open', 'closed'], { title: 'state' }), { title: 'of each hole', maxItems: 32 }),
+      { title: 'other states of all holes; each has its frequencies', maxItems: 32 },
+    ),
+  ),
+  source: optional(
+    anything({
+      title:
+        'of insertion; {resistance, reactance} inside the source, Pa s/m^3, of f, and pipe, m: the straight pipe of the radius of the right end that the network replaces, none if left out',
+    }),
+  ),
   ends: optional(
     object(
       { left: end('left end'), right: end('right end') },
@@ -126,11 +152,17 @@ export const OWN_WORDS = {
       {
         temperature: optional(
           number({
-            title: 'of dry air, instead of c',
+            title: 'of air, instead of c',
             unit: 'K',
             minimum: 223.15,
             maximum: 373.15,
           }),
+        ),
+        humidity: optional(
+          number({ title: 'relative humidity of that air', minimum: 0, maximum: 1 }),
+        ),
+        pressure: optional(
+          number({ title: 'of that air; 101325', unit: 'Pa', minimum: 2e4, maximum: 2e5 }),
         ),
         rho: positive('density; 1.2', 'kg/m^3'),
         losses: optional(
@@ -146,8 +178,9 @@ export const OWN_WORDS = {
     ),
   ),
   analysis: optional(
-    choice(['modes', 'impedance', 'transmission', 'reflection', 'response'], {
-      title: 'modes; input impedance; transmission loss; reflection; response of a space',
+    choice(['modes', 'impedance', 'transmission', 'insertion', 'reflection', 'response'], {
+      title:
+        'modes; input impedance; transmission loss; insertion loss at a source; reflection; response of a space',
     }),
   ),
   frequencies: optional(
@@ -192,6 +225,14 @@ export const OWN_OUTPUTS = {
   ),
   transmissionLoss: optional(
     anything({ title: 'largest, least and mean (dB), with the frequencies (Hz)' }),
+  ),
+  insertionLoss: optional(
+    anything({ title: 'largest, least and mean (dB), with the frequencies (Hz)' }),
+  ),
+  fingerings: optional(
+    list(anything({ title: 'states, frequencies (Hz), errors, notes' }), {
+      title: 'of each: its modes, or the peaks of its impedance',
+    }),
   ),
   absorption: optional(
     anything({ title: 'largest, least and mean of 1 - |R|^2, with the frequencies (Hz)' }),

@@ -48,7 +48,7 @@ export function peaksOf(
     const near = levels.map(waves => crestNear(waves, rough, low, high))
     const fine = near[0]!
     const error = near.length === 3 ? gridError(fine, near[1]!, near[2]!, 4, fine).estimate : 0
-    const [a, b] = impedanceOf(levels[0]!.wave(fine, false))
+    const [a, b] = impedanceOf(levels[0]!.wave(fine, 'back'))
     const { name, cents } = noteOf(fine)
     const height = hypot(a, b)
     const Q = sharpness(levels[0]!, fine)
@@ -102,7 +102,7 @@ function crestNear(waves: Waves, rough: number, low: number, high: number): numb
   }
 }
 
-const sizeAt = (waves: Waves, f: number): number => hypot(...impedanceOf(waves.wave(f, false)))
+const sizeAt = (waves: Waves, f: number): number => hypot(...impedanceOf(waves.wave(f, 'back')))
 
 /** The golden section of a bracket of one crest. */
 function section(waves: Waves, low: number, high: number): number {
@@ -126,7 +126,7 @@ function section(waves: Waves, low: number, high: number): number {
 /** f/2 times the slope of the phase: the quality of a resonance. */
 function sharpness(waves: Waves, f: number): number {
   const phase = (at: number) => {
-    const [re, im] = impedanceOf(waves.wave(at, false))
+    const [re, im] = impedanceOf(waves.wave(at, 'back'))
     return atan2(im, re)
   }
   const step = STEP * f

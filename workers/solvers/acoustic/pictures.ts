@@ -49,5 +49,6 @@ export const pictures: readonly Picture[] = [
   },
   over('Input impedance', 'impedance', { title: 'size over rho c/S', log: true }),
   over('Transmission loss', 'transmissionLoss', { title: 'transmission loss', unit: 'dB' }),
+  over('Insertion loss', 'insertionLoss', { title: 'insertion loss', unit: 'dB' }),
   over('Absorption', 'absorption', { title: 'share of the power' }),
 ]

@@ -1,8 +1,9 @@
 // The pressure of a mode along a network: carried from the left end to the right one, piece by piece.
 
 import { cos, sin } from '../../numerics/mathematics.ts'
-import type { Bore, Branch } from './bore.ts'
+import type { Bore } from './bore.ts'
 import { poleOf } from './counting.ts'
+import type { Branch } from './parts.ts'
 import type { OpenEnd } from './radiation.ts'
 import type { Element } from './slices.ts'
 
@@ -70,10 +71,11 @@ export function shapeAlong(
     missed: isOpen ? Math.abs(p / most) : Math.abs(w) / Math.max(flow, Math.abs(most) / rhoC),
   }
 
-  function branchEntry({ length: side, radius, end }: Branch): number {
+  function branchEntry({ length: side, radius, end, mass = 0 }: Branch): number {
     const whole = end === 'unflanged' ? side + longer(radius) : side
     const [s, c] = [sin(k * whole), cos(k * whole)]
     const unit = rhoC / (Math.PI * radius * radius)
-    return end === 'closed' ? -s / c / unit : c / s / unit
+    if (mass === 0) return end === 'closed' ? -s / c / unit : c / s / unit
+    return 1 / (omega * mass + (end === 'closed' ? -c / s : s / c) * unit)
   }
 }

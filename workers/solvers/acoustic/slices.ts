@@ -1,5 +1,6 @@
 // The parts of a network cut into pieces of cones, each of which is exact by itself.
-import type { Bore, Branch, Inertance, Resonator } from './bore.ts'
+import type { Bore } from './bore.ts'
+import type { Branch, Inertance, Resonator } from './parts.ts'
 
 export interface Piece {
   readonly kind: 'piece'

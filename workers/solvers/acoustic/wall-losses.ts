@@ -1,6 +1,6 @@
 // Sound in a tube of a gas whose walls hold its layer of friction and of heat (Zwikker and Kosten, Sound Absorbing Materials
 // (1949); Chaigne and Kergomard, Acoustics of Musical Instruments (2016), ch. 5): wavenumber and characteristic impedance.
-import type { Gas } from './air.ts'
+import type { Gas } from './gas.ts'
 
 /** Beyond this size of the argument the series of Hankel holds to the last bit. */
 const ASYMPTOTIC = 40

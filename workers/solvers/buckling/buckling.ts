@@ -70,7 +70,7 @@ export const buckling = defineSolver({
   key: 'buckling',
   title: 'Buckling of a straight column (Euler)',
   brief:
-    "Critical loads of an elastic column, uniform beside Euler's formula, or own: stiffness of x, bed, supports, weight; plane frames.",
+    "Critical loads of a column, uniform beside Euler's formula, or own: sections, bed, supports, weight; plane frames.",
   description:
     'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x or `segments`, `foundation`, `axial` forces (growing or fixed), `supports` and springs, an `imperfection` with its moment of second order, or a plane `frame`; resistance by a `designCode`; errors by three meshes. Loads centred.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
