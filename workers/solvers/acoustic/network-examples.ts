@@ -1,6 +1,14 @@
 // Networks of pipes: bores of instruments and silencers.
 
-export const NETWORK_EXAMPLES = [
+import type { OwnInput } from './own-words.ts'
+
+interface Example {
+  readonly title: string
+  readonly input: Partial<OwnInput>
+  readonly value: number
+}
+
+export const NETWORK_EXAMPLES: readonly Example[] = [
   {
     title: 'a conical bore, closed at its narrow end: where a reed would play it',
     input: {
