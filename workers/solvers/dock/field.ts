@@ -150,9 +150,12 @@ export class Field {
       starts[this.#cells[one]! + 1]!++
     }
     for (let i = 0; i < this.#cellCount; i++) starts[i + 1]! += starts[i]!
-    doubles(kernel, kernel.box(), 6).set(
-      ([0, 1, 2] as const).flatMap(k => [box.low[k], box.high[k]]),
-    )
+    this.#setBox(box)
+  }
+
+  #setBox({ low, high }: Box): void {
+    const kernel = this.#kernel
+    doubles(kernel, kernel.box(), 6).set(([0, 1, 2] as const).flatMap(k => [low[k], high[k]]))
   }
 
   #wholes(address: number, count: number): Int32Array {
@@ -218,6 +221,14 @@ export class Field {
     this.pose.set(pose)
     const total = this.#kernel.energy(isExact, cap)
     return { total, within: this.#kernel.within.value }
+  }
+
+  /** The exact energy of a pose without the springs that keep it in the box, at whose wall it may lean. */
+  free(pose: Pose): Energy {
+    this.#setBox(EVERYWHERE)
+    const energy = this.energy(pose, true)
+    this.#setBox(this.#complex.box)
+    return energy
   }
 
   /** Slopes at the pose evaluated last, in the unknowns of the search. */

@@ -49,11 +49,12 @@ export function reportOf(
   const hits = energies.filter(energy => Math.abs(energy - best.pose.energy) < HIT).length
   const rounding = Math.abs(best.total - best.pose.energy)
   const error = mode === 'score' ? rounding : outcome.gain + rounding
+  const missed = mode === 'search' ? missedBy(energies, all) : 0
   const checks = checksOf(molecules, scheme, outcome, best, file)
   return {
     value,
     unit: 'kcal/mol',
-    uncertainty: error / divisor,
+    uncertainty: (error + missed) / divisor,
     equations: [
       `affinity = sum of pair terms / (1 + ${scheme.torsion} x ${torsions}) = ${inter} / ${divisor} = ${value} kcal/mol`,
     ],
@@ -77,7 +78,7 @@ export function reportOf(
         energies,
         hits,
         distinctPoses: all.length,
-        searchRuns: { lowest: outcome.runs, spread, within: hits, of: outcome.runs.length },
+        searchRuns: { lowest: outcome.runs, spread, missed, within: hits, of: outcome.runs.length },
       }),
     },
     checks,
@@ -87,7 +88,7 @@ export function reportOf(
       how:
         mode === 'score'
           ? 'two programs of the same sums, relative'
-          : 'what a further descent gains and what rounding to the thousandths of the file changes, over 1 + |E|; searchRuns tell how often the pose was found',
+          : 'what a further descent gains and what rounding to the thousandths of the file changes, over 1 + |E|; searchRuns tell how often the pose was found; the uncertainty holds what more runs may gain',
     },
     series: seriesOf(molecules, best, energies),
     warnings: [
@@ -102,6 +103,29 @@ export function reportOf(
     ],
     resolved: resolvedOf(input, scheme),
   }
+}
+
+/** Poses above the best that tell how far apart minima lie. */
+const NEXT = 3
+
+/**
+ * What further runs may still gain, in kcal/mol: by how much the lowest of all runs lies below that of half as many, in the
+ * mean over all halves; and for a pose that no run has met the distance of the next ones to the best, as of one run more each
+ * is equally likely to be the lowest.
+ */
+function missedBy(sorted: readonly number[], all: readonly Reported[]): number {
+  const runs = sorted.length
+  const half = runs >> 1
+  // Chance that the lowest of a half is the k-th of all: all before it lie in the other half.
+  let [passed, mean] = [1, 0]
+  for (let k = 0; half > 0 && k <= runs - half; k++) {
+    const chance = half / (runs - k)
+    mean += passed * chance * (sorted[k]! - sorted[0]!)
+    passed *= 1 - chance
+  }
+  const next = all.slice(1, 1 + NEXT).map(({ total }) => total - all[0]!.total)
+  const apart = next.reduce((sum, one) => sum + one, 0) / Math.max(1, next.length)
+  return mean + apart / (runs + 1)
 }
 
 function reported(
@@ -160,7 +184,7 @@ function checksOf(
   file: PoseFile | undefined,
 ) {
   const { ligand, frame } = molecules
-  const kernel = field.energy(best.pose.pose, true).total
+  const kernel = field.free(best.pose.pose).total
   const plain = reported(molecules, scheme, best.pose, false).total
   const byAtom = best.score.byAtom.reduce((a, b) => a + b, 0)
   const scale = 1 + Math.abs(best.total)

@@ -139,7 +139,7 @@ function polished(field: Field, start: Pose): { pose: Pose; gain: number } {
 }
 
 function dockedPose(field: Field, { frame }: Molecules, pose: Pose, hits: number): DockedPose {
-  const { total, within } = field.energy(pose, true)
+  const { total, within } = field.free(pose)
   return { pose, energy: total, within, places: placesIn(frame, pose), hits }
 }
 

@@ -133,7 +133,7 @@ export const OWN_OUTPUTS = {
   atomTypes: own('of AutoDock, of the ligand'),
   file: own('poses as text'),
   searchRuns: own(
-    'lowest energy of each run, spread, how many ended within 0.1 kcal/mol of the lowest',
+    'lowest energy of each run, spread, missed: what more runs may gain, how many ended within 0.1 kcal/mol of the lowest',
   ),
   atomsUsed: own('heavy atoms of the receptor and the ligand'),
 }
