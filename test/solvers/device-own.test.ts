@@ -6,6 +6,7 @@ import { exp, log } from '../../workers/numerics/mathematics.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { bernoulli } from '../../workers/solvers/device/bernoulli.ts'
 import { device } from '../../workers/solvers/device/device.ts'
+import { acrossInterface } from '../../workers/solvers/device/interfaces.ts'
 import { mobilitiesOf, readMaterial } from '../../workers/solvers/device/materials.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
@@ -111,6 +112,67 @@ test('a barrier lets pass what the surface velocity takes', () => {
   const driven = 0.145 * Math.sqrt((2 * q * 1e22 * bent) / eps)
   const speed = 1 / (1 / 2.5e4 + 1 / driven)
   near(saturationCurrent, q * speed * 2.8e25 * exp(-0.7 / thermal), { relative: 0.02 })
+})
+
+test('a barrier of which no surface velocity is said lets pass what flies into the metal', () => {
+  const barrier = (words: object, doping = 1e22) =>
+    solve({
+      layers: [{ thickness: 2e-6, doping }],
+      contacts: { left: { kind: 'schottky', barrier: 0.7, ...words } },
+      voltages: [0.2 * Math.sign(doping)],
+    })
+  // Of the mass by which the states are counted: A* T^2/(q Nc), A* = 4 pi q m k^2/h^3.
+  const planck = 6.62607015e-34
+  const kT = 1.380649e-23 * 300
+  const mass = (planck ** 2 / (2 * Math.PI * kT)) * (2.8e25 / 2) ** (2 / 3)
+  const speed = (4 * Math.PI * mass * kT ** 2) / planck ** 3 / 2.8e25
+  const { value, result } = barrier({})
+  near(value, barrier({ sn: speed }).value!, { relative: 1e-3 })
+  const { contacts } = result.parameters as { contacts: { left: { sn: number } } }
+  near(contacts.left.sn, speed, { relative: 1e-9 })
+})
+
+test('where materials meet, the spike of a band is met to second order', () => {
+  const layers = [
+    { thickness: 1e-6, doping: 1e22, material: { base: 'GaAs', Eg: 1.8, chi: 3.74 } },
+    { thickness: 1e-6, doping: 1e21, material: 'GaAs' },
+  ]
+  const passed = (cells: number) => solve({ layers, cells, voltages: [0.1] })
+  const [rough, fine] = [passed(1280), passed(2048)]
+  near(rough.result.observedOrder, 2, { absolute: 0.3 })
+  assert.ok(Math.abs(rough.value! - fine.value!) < rough.uncertainty)
+  // Without saying how many cells there are as many as it takes.
+  near(solve({ layers, voltages: [0.1] }).value, rough.value!, { relative: 1e-9 })
+  // The law of Ohm for what little passes: each place resists as its electrons at rest are few.
+  const little = solve({ layers, cells: 2048, voltages: [1e-5] })
+  const [x, n] = [seriesOf(little, 'x'), seriesOf(little, 'n')]
+  let resistance = 0
+  for (let i = 1; i < x.length; i++) {
+    // Densities run as exponentials between the places that are shown, at the interface they jump.
+    const [a, b] = [1 / n[i - 1]!, 1 / n[i]!]
+    const mean = Math.abs(a - b) < 1e-9 * a ? a : (b - a) / log(b / a)
+    resistance += ((x[i]! - x[i - 1]!) * mean) / (q * 0.85)
+  }
+  near(1e-5 / resistance, little.value!, { relative: 0.05 })
+})
+
+test('two halves of one material are one edge', () => {
+  for (const d of [-30, -1, -1e-3, 0, 0.5, 40]) {
+    const [scale, passes, slope] = acrossInterface([4, 4], 0.5, d, 0)
+    near(scale * passes, 2 * bernoulli(d)[0], { relative: 1e-12 })
+    near(scale * slope, 2 * bernoulli(d)[1], { relative: 1e-10 })
+  }
+  const f = (d: number) => acrossInterface([3, 5], 0.3, d, 2)[1]
+  near(acrossInterface([3, 5], 0.3, 1.5, 2)[2], (f(1.5 + 1e-5) - f(1.5 - 1e-5)) / 2e-5, {
+    relative: 1e-8,
+  })
+})
+
+test('doping that comes near the states of its band is told to crowd them', () => {
+  const warningsOf = (doping: number) =>
+    solve({ layers: [{ thickness: 1e-6, doping }], analysis: 'equilibrium' }).result.warnings
+  assert.equal(warningsOf(1e23), [])
+  assert.match(warningsOf(-1e25).join(), /0\.13 kT/)
 })
 
 test('a heterojunction at rest: its potential is the difference of the levels', () => {

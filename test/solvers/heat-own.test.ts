@@ -392,4 +392,27 @@ test('a state that was changed, or is of another grid, is refused', () => {
   )
 })
 
+test('errors hold what the samples of a start, of a source and of a conductivity leave open', () => {
+  const wall = { kind: 'value', value: 0 }
+  const bar = { domain: { x: [0, 1] }, boundaries: { left: wall, right: wall }, cells: [64] }
+  const wave = Array.from({ length: 13 }, (_, i) => Math.sin((Math.PI * i) / 12))
+  const material = { k: 1, rho: 1, c: 1 }
+  const start = solve({ ...bar, material, initial: wave, tEnd: 0.05, probes: [[0.5]] })
+  const heated = solve({ ...bar, material, sources: [{ density: wave }], steady: true })
+  const laid = { ...bar, boundaries: { ...bar.boundaries, right: { kind: 'value', value: 1 } } }
+  const k = wave.map(one => 1 + one)
+  const varied = solve({ ...laid, material: { ...material, k }, steady: true, probes: [[0.25]] })
+  const text = { ...material, k: '1 + sin(pi*x)' }
+  const exact = solve({ ...laid, material: text, steady: true, probes: [[0.25]] })
+  for (const [solved, wanted] of [
+    [start, Math.exp(-0.05 * Math.PI ** 2)],
+    [heated, 2 / Math.PI ** 3],
+    [varied, exact.value!],
+  ] as const) {
+    const off = Math.abs(solved.value! - wanted)
+    assert.ok(off < 1.2 * solved.uncertainty && solved.uncertainty < 5 * off, `${off}`)
+    assert.match(solved.result.warnings.join(), /straight between its 13 values/)
+  }
+})
+
 test.run()

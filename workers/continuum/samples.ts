@@ -1,5 +1,6 @@
 // What the values of an array leave open of the curve that they are samples of: between them it is taken as straight.
-import type { ArrayOver } from './array-over.ts'
+import { pointerTo } from '../refusal.ts'
+import { type ArrayOver, arrayOf, isArray } from './array-over.ts'
 
 /** Of the distance between a value and the line through its neighbours: the mean gap of a chord where the curve is smooth. */
 const SMOOTH = 1 / 6
@@ -15,7 +16,9 @@ export function raisedSamples({ nx, ny, values }: ArrayOver): number[][] | undef
     const at = (i: number) => values[first + i * stride]!
     const gap = (i: number, reach: number) => Math.abs(at(i) - (at(i - reach) + at(i + reach)) / 2)
     for (let i = 1; i + 1 < count; i++) {
-      const isSmooth = i > 1 && i + 2 < count && gap(i, 2) >= SMOOTH_GROWTH * gap(i, 1)
+      // Beside a side as one further in.
+      const within = Math.max(2, Math.min(count - 3, i))
+      const isSmooth = count > 4 && gap(within, 2) >= SMOOTH_GROWTH * gap(within, 1)
       raise[first + i * stride]! += (isSmooth ? SMOOTH : ROUGH) * gap(i, 1)
     }
   }
@@ -25,4 +28,36 @@ export function raisedSamples({ nx, ny, values }: ArrayOver): number[][] | undef
   return Array.from({ length: ny }, (_, j) =>
     Array.from({ length: nx }, (_, i) => values[j * nx + i]! + raise[j * nx + i]!),
   )
+}
+
+export interface Sampled<I> {
+  readonly name: string
+  readonly count: number
+  /** The input with the array raised by what its values leave open. */
+  readonly raised: I
+}
+
+/** Arrays that are not straight under these names, wherever in the input they stand. */
+export function sampledIn<I>(input: I, names: readonly string[], place = ''): Sampled<I>[] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]): Sampled<I>[] => {
+    const at = place + pointerTo(name)
+    const put = (inner: unknown): I => {
+      if (Array.isArray(input)) return input.with(Number(name), inner) as I
+      return { ...input, [name]: inner }
+    }
+    if (names.includes(name) && isArray(value)) {
+      const array = arrayOf(value, at, name)
+      const raised = raisedSamples(array)
+      return raised ? [{ name, count: array.values.length, raised: put(raised) }] : []
+    }
+    if (Array.isArray(value) && typeof value[0] === 'number') return []
+    return sampledIn<unknown>(value, names, at).map(one => ({ ...one, raised: put(one.raised) }))
+  })
+}
+
+/** What is said of an array whose samples may leave a value `gap` off. */
+export function straightWarning({ name, count }: Sampled<unknown>, gap: number): string {
+  const about = Number(gap.toPrecision(2))
+  return `${name} is taken as straight between its ${count} values: a curve that they are samples of may give a value ${about} off, more values less`
 }

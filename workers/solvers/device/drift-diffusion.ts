@@ -9,7 +9,9 @@ import { BlockTridiagonal } from '../../numerics/block-tridiagonal.ts'
 import { asinh, exp, expm1, log } from '../../numerics/mathematics.ts'
 import { bernoulli } from './bernoulli.ts'
 import type { Contact, Physics } from './contacts.ts'
+import { acrossInterface, type Interface, type InterfaceCell, interfaceOf } from './interfaces.ts'
 import { type Material, mobilitiesOf } from './materials.ts'
+import { type Recombination, recombinationOf } from './recombination.ts'
 import type { Cells } from './structure.ts'
 
 export class DriftDiffusion {
@@ -38,6 +40,8 @@ export class DriftDiffusion {
   readonly #spring: Float64Array
   readonly #dn: Float64Array
   readonly #dp: Float64Array
+  /** By edge; undefined where both of its cells are of one material. */
+  readonly #interfaces: readonly (Interface | undefined)[]
   readonly #matrix: BlockTridiagonal
 
   constructor(
@@ -77,6 +81,14 @@ export class DriftDiffusion {
     this.#spring = edge(k => this.materials[k]!.epsr * physics.permittivity * thermal)
     this.#dn = edge(k => mobilities[k]!.mun * thermal)
     this.#dp = edge(k => mobilities[k]!.mup * thermal)
+    this.#interfaces = this.materials.slice(1).map((_, k) => {
+      const cellOf = (at: number): InterfaceCell => ({
+        ...{ width: this.widths[at]!, epsr: this.materials[at]!.epsr },
+        ...{ shiftN: this.shiftN[at]!, shiftP: this.shiftP[at]! },
+        ...{ dn: mobilities[at]!.mun * thermal, dp: mobilities[at]!.mup * thermal },
+      })
+      return interfaceOf(cellOf(k), cellOf(k + 1))
+    })
     this.psi = new Float64Array(nodes)
     this.u = new Float64Array(nodes)
     this.v = new Float64Array(nodes)
@@ -212,24 +224,15 @@ export class DriftDiffusion {
     }
   }
 
-  /** Net recombination of pairs at node k, and its parts. */
-  recombinationAt(k: number) {
-    const { ni, taun, taup, radiative, augerN, augerP, Et } = this.materials[k]!
-    const n = this.n[k]!
-    const p = this.p[k]!
-    const lift = exp(Et / this.#physics.thermal)
-    const excess = ni * ni * expm1(this.v[k]! - this.u[k]!)
-    const sum = taup * (n + ni * lift) + taun * (p + ni / lift)
-    return {
-      excess,
-      sum,
-      traps: excess / sum,
-      light: excess * radiative,
-      auger: excess * (augerN * n + augerP * p),
-      factor: 1 / sum + radiative + augerN * n + augerP * p,
-      byN: -taup / (sum * sum) + augerN,
-      byP: -taun / (sum * sum) + augerP,
-    }
+  recombinationAt(k: number): Recombination {
+    const { thermal } = this.#physics
+    return recombinationOf(
+      this.materials[k]!,
+      this.n[k]!,
+      this.p[k]!,
+      this.v[k]! - this.u[k]!,
+      thermal,
+    )
   }
 
   generationAt(k: number): number {
@@ -258,21 +261,37 @@ export class DriftDiffusion {
     }
   }
 
+  /** Of edge k: D over its length, Bernoulli's function of what drives against electrons, its slope. */
+  #electronsAcross(k: number): readonly [number, number, number] {
+    const d = this.psi[k + 1]! - this.psi[k]!
+    const border = this.#interfaces[k]
+    if (border) return acrossInterface(border.electrons, border.share, -d, -border.rise)
+    // In the order of the sum that it is.
+    const whole = this.psi[k + 1]! + this.shiftN[k + 1]! - this.psi[k]! - this.shiftN[k]!
+    return [this.#dn[k]!, ...bernoulli(-whole)]
+  }
+
+  #holesAcross(k: number): readonly [number, number, number] {
+    const d = this.psi[k + 1]! - this.psi[k]!
+    const border = this.#interfaces[k]
+    if (border) return acrossInterface(border.holes, border.share, d, border.fall)
+    const whole = this.psi[k + 1]! + this.shiftP[k + 1]! - this.psi[k]! - this.shiftP[k]!
+    return [this.#dp[k]!, ...bernoulli(whole)]
+  }
+
   /** Across edge k: electrons in row 1 and holes in row 2 of both nodes. */
   #flow(k: number): void {
-    const { psi, u, v } = this
+    const { u, v } = this
     const j = k + 1
-    const d = psi[j]! + this.shiftN[j]! - psi[k]! - this.shiftN[k]!
-    const [b, slope] = bernoulli(-d)
+    const [dn, b, slope] = this.#electronsAcross(k)
     const a = u[k]! - u[j]!
-    const base = this.#dn[k]! * this.n[k]!
+    const base = dn * this.n[k]!
     const flux = base * b * expm1(a)
     const turn = base * expm1(a) * slope
     this.#both(k, 1, flux, [flux + turn, base * b, 0], [-turn, -base * b * exp(a), 0])
-    const e = psi[j]! + this.shiftP[j]! - psi[k]! - this.shiftP[k]!
-    const [c, rise] = bernoulli(e)
+    const [dp, c, rise] = this.#holesAcross(k)
     const w = v[j]! - v[k]!
-    const stock = this.#dp[k]! * this.p[k]!
+    const stock = dp * this.p[k]!
     const flow = -stock * c * expm1(w)
     const bend = stock * expm1(w) * rise
     this.#both(k, 2, flow, [-flow + bend, 0, stock * c], [-bend, 0, -stock * c * exp(w)])
@@ -329,10 +348,10 @@ export class DriftDiffusion {
   /** Currents over q across edge k, and what rounding may make of their difference. */
   fluxes(k: number) {
     const j = k + 1
-    const d = this.psi[j]! + this.shiftN[j]! - this.psi[k]! - this.shiftN[k]!
-    const e = this.psi[j]! + this.shiftP[j]! - this.psi[k]! - this.shiftP[k]!
-    const a = this.#dn[k]! * this.n[k]! * bernoulli(-d)[0]
-    const c = this.#dp[k]! * this.p[k]! * bernoulli(e)[0]
+    const [dn, b] = this.#electronsAcross(k)
+    const [dp, f] = this.#holesAcross(k)
+    const a = dn * this.n[k]! * b
+    const c = dp * this.p[k]! * f
     const digits = Number.EPSILON * (1 + Math.abs(this.u[k]!) + Math.abs(this.v[k]!))
     return {
       electrons: a * expm1(this.u[k]! - this.u[j]!),
@@ -360,17 +379,15 @@ export class DriftDiffusion {
   /** Fluxes of electrons at the left and holes at the right, and what the cells between lose, of a linear response. */
   linearFluxes(k: number, change: Float64Array): { electrons: number; holes: number } {
     const j = k + 1
-    const { psi, u, v } = this
-    const d = psi[j]! + this.shiftN[j]! - psi[k]! - this.shiftN[k]!
-    const [b, slope] = bernoulli(-d)
+    const { u, v } = this
+    const [dn, b, slope] = this.#electronsAcross(k)
     const a = u[k]! - u[j]!
-    const base = this.#dn[k]! * this.n[k]!
+    const base = dn * this.n[k]!
     const turn = base * expm1(a) * slope
     const flux = base * b * expm1(a)
-    const e = psi[j]! + this.shiftP[j]! - psi[k]! - this.shiftP[k]!
-    const [c, rise] = bernoulli(e)
+    const [dp, c, rise] = this.#holesAcross(k)
     const w = v[j]! - v[k]!
-    const stock = this.#dp[k]! * this.p[k]!
+    const stock = dp * this.p[k]!
     const flow = -stock * c * expm1(w)
     const bend = stock * expm1(w) * rise
     const at = (node: number, unknown: number) => change[3 * node + unknown]!

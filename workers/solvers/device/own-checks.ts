@@ -1,8 +1,9 @@
 // What a device of own layers must be before it is run.
+import { expm1 } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Contact } from './contacts.ts'
 import { BIASES_MAX, biasCount, type OwnInput } from './own-words.ts'
-import { type Structure, valuesAt } from './structure.ts'
+import { type Layer, type Structure, valuesAt } from './structure.ts'
 
 export function biasesOf(input: OwnInput): number[] {
   const { voltages } = input
@@ -56,14 +57,8 @@ export function refuseUnfit(
   if (left.kind === 'insulator' && analysis === 'iv') {
     throw invalidInput('/analysis', 'no current passes an insulator: cv gives its capacitance')
   }
-  for (const [i, { from, to, doping, material }] of layers.entries()) {
-    const places = Float64Array.from(
-      { length: SAMPLES },
-      (_, k) => from + ((to - from) * k) / (SAMPLES - 1),
-    )
-    const most = { donors: material.Nc, acceptors: material.Nv }
-    for (const one of valuesAt(doping, places)) {
-      const limit = one > 0 ? most.donors : most.acceptors
+  for (const [i, layer] of layers.entries()) {
+    for (const { one, limit } of dopingOver(layer)) {
       if (Math.abs(one) <= limit) continue
       const message = `doping ${one} is degenerate beyond ${limit}: the statistics are those of Boltzmann`
       throw invalidInput(pointerTo('layers', i, 'doping'), message, { value: one, limit })
@@ -75,4 +70,32 @@ export function refuseUnfit(
     if (bad !== undefined)
       throw invalidInput('/generation', `generation is ${bad}: it is not below 0`)
   }
+}
+
+/** Doping at places of a layer, with the states of its majority. */
+function dopingOver({ from, to, doping, material: { Nc, Nv } }: Layer) {
+  const places = Float64Array.from(
+    { length: SAMPLES },
+    (_, k) => from + ((to - from) * k) / (SAMPLES - 1),
+  )
+  return Array.from(valuesAt(doping, places), one => ({ one, limit: one > 0 ? Nc : Nv }))
+}
+
+/** Doping over the states of its band from which Boltzmann's statistics are a hundredth off. */
+const DILUTE = 0.03
+
+/** By Joyce and Dixon, Appl. Phys. Lett. 31 (1977) 354: ln(n/N) + n/(sqrt(8) N) is the level over kT. */
+export function crowdingWarnings({ layers }: Structure): string[] {
+  return layers.flatMap((layer, i) => {
+    const share = dopingOver(layer).reduce(
+      (most, { one, limit }) => Math.max(most, Math.abs(one) / limit),
+      0,
+    )
+    if (share <= DILUTE) return []
+    const lift = share / Math.sqrt(8)
+    const percent = Number((100 * expm1(lift)).toPrecision(2))
+    return [
+      `doping of layer ${i} comes to ${Number(share.toPrecision(2))} of the states of its band: the statistics are those of Boltzmann, by those of Fermi the level lies ${Number(lift.toPrecision(2))} kT higher and there are ${percent} % fewer minorities at rest`,
+    ]
+  })
 }

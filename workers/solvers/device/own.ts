@@ -5,9 +5,9 @@ import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { below, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'
-import { contactsOf, type Physics } from './contacts.ts'
+import { type Contact, contactsOf, type Physics } from './contacts.ts'
 import { DriftDiffusion } from './drift-diffusion.ts'
-import { biasesOf, refuseUnfit } from './own-checks.ts'
+import { biasesOf, crowdingWarnings, refuseUnfit } from './own-checks.ts'
 import { biasCount, type OwnInput } from './own-words.ts'
 import { cellOf, diodeOf } from './photovoltaic.ts'
 import { cellsOf, readStructure, type Structure } from './structure.ts'
@@ -28,14 +28,28 @@ interface Outcome {
   readonly leak: number
 }
 
-export function runOwn(input: OwnInput, { progress }: Run) {
+/** Cells where the caller says none: more where so few leave too large an error. */
+const CELLS = [320, 1280, 2048]
+
+export function runOwn(input: OwnInput, run: Run) {
+  if (input.cells !== undefined) return runOn(input, run)
+  let answer = runOn({ ...input, cells: CELLS[0]! }, run)
+  for (const cells of CELLS.slice(1)) {
+    if (answer.accuracy.estimate <= ERROR_MAX) break
+    answer = runOn({ ...input, cells }, run)
+  }
+  return answer
+}
+
+function runOn(input: OwnInput, { progress }: Run) {
   refuseUnnamed({ ...input, voltages: undefined } as Parameters<typeof refuseUnnamed>[0])
   const thermal = (si('k_B') * input.T) / si('e')
   const physics: Physics = { thermal, permittivity: si('eps0') / si('e'), T: input.T }
   const structure = readStructure(input, thermal, ({ epsr }, carriers) =>
     Math.sqrt((epsr * physics.permittivity * thermal) / carriers),
   )
-  const contacts = contactsOf(input, physics)
+  const { layers } = structure
+  const contacts = contactsOf(input, physics, [layers[0]!.material, layers.at(-1)!.material])
   refuseUnfit(input, structure, contacts)
   const analysis = input.analysis ?? 'iv'
   const biases = analysis === 'equilibrium' ? [0] : biasesOf(input)
@@ -99,7 +113,7 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     },
     checks: [
       below(
-        `error of the ${analysis === 'cv' ? 'capacitance' : 'value'} by three grids, relative`,
+        `error of the ${analysis === 'cv' ? 'capacitance' : 'value'} by three grids, relative, which more cells (up to 2048) make less`,
         estimate,
         ERROR_MAX,
       ),
@@ -114,6 +128,7 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     resolved: {
       analysis,
       cells: device.nodes - 2,
+      ...barriersOf(input, contacts),
       ...(biasCount(input) > 0 && { voltages: biases }),
     },
     series: {
@@ -124,8 +139,22 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       }),
       ...thinnedSeries(fields.series, 'field'),
     },
-    warnings: warningsOf(structure, fields.strongest, estimate),
+    warnings: [
+      ...crowdingWarnings(structure),
+      ...warningsOf(structure, fields.strongest, estimate),
+    ],
   }
+}
+
+/** Contacts with the surface velocities of those that are barriers, which follow from the states of the bands. */
+function barriersOf({ contacts: written = {} }: OwnInput, contacts: readonly Contact[]) {
+  if (contacts.every(({ kind }) => kind !== 'schottky')) return {}
+  const ends = (['left', 'right'] as const).flatMap((end, k) => {
+    const { kind, sn, sp } = contacts[k]!
+    if (written[end] === undefined) return []
+    return [[end, { ...(written[end] as object), ...(kind === 'schottky' && { sn, sp }) }]]
+  })
+  return { contacts: Object.fromEntries(ends) }
 }
 
 function equationsOf(analysis: string, bias: number, value: number): string[] {

@@ -69,7 +69,14 @@ export function readStructure(
   const parts = pieces.map((piece, i): Part => {
     const width = piece.to - piece.from
     const gathered = isGated && i === 0 ? GATHERED : 0
-    const carriers = Math.max(gathered, largestDoping(piece, piece.from, piece.to))
+    // Carriers of a neighbour gather behind a jump of the bands.
+    const near = [pieces[i - 1], pieces[i + 1]].filter(
+      other => other && other.material.chi !== piece.material.chi,
+    )
+    const carriers = Math.max(
+      gathered,
+      ...[piece, ...near].map(one => largestDoping(one!, one!.from, one!.to)),
+    )
     const first = screening(piece.material, Math.max(carriers, 2 * piece.material.ni)) / PER_DEBYE
     return { ...piece, steepness: steepnessOf(width, share, first), cells: share }
   })

@@ -159,6 +159,14 @@ export const unusedBy = ({ material }: OwnInput): string[] => [
 const STEPS = 150
 const FACTORS = 40
 
+/** How much shorter steps are where something changes in time, and where an edge moves from cell to cell. */
+function unrestOf({ sources = [] }: OwnInput, texts: string): number {
+  const isEdge = ({ density }: SourceInput) =>
+    typeof density === 'string' && [/\bt\b/, /\b[xyr]\b/, /[<>]/].every(one => one.test(density))
+  if (sources.some(isEdge)) return 60
+  return /\bt\b/.test(texts) ? 2.5 : 1
+}
+
 /** From the cells: factors, steps, and the runs that tell the error. */
 export function ownCostMs(input: OwnInput): number {
   const { cells, domain, steady, tolerance = 1e-4 } = input
@@ -179,7 +187,7 @@ export function ownCostMs(input: OwnInput): number {
     const tries = finer * (ny > 1 ? 40 * Math.max(nx, ny) : 2 * STEPS + 10 * nx)
     return compile + 1.6 * tries * (4 * factor + 3 * step)
   }
-  const steps = STEPS * finer
+  const steps = STEPS * finer * unrestOf(input, texts)
   return (
     compile + 1.6 * (isLinear ? steps * step + FACTORS * factor : steps * (3 * step + 2 * factor))
   )

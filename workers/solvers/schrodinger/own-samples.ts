@@ -1,6 +1,5 @@
 // Arrays are samples: the same answer with them raised by what they leave open tells how far each of its numbers may be off.
-import { arrayOf, isArray } from '../../continuum/array-over.ts'
-import { raisedSamples } from '../../continuum/samples.ts'
+import { type Sampled, sampledIn, straightWarning } from '../../continuum/samples.ts'
 import type { Run, Solution } from '../../solver.ts'
 import type { OwnInput } from './own-words.ts'
 
@@ -14,11 +13,7 @@ const ERRORS = {
   crossSections: 'crossSectionErrors',
 } as const
 
-interface Sampled {
-  readonly name: string
-  readonly count: number
-  readonly raised: OwnInput
-}
+const NAMES = ['V', 'effectiveMass', 're', 'im']
 
 /** `analyse`, whose errors hold what samples of V, the mass or a packet leave open. */
 export function withSamples<A extends Answer>(
@@ -26,7 +21,7 @@ export function withSamples<A extends Answer>(
   run: Run,
   analyse: (input: OwnInput, run: Run) => A,
 ): A {
-  const sampled = sampledIn(input)
+  const sampled = sampledIn(input, NAMES)
   const runs = 1 + sampled.length
   const partOf = (k: number): Run => ({
     ...run,
@@ -39,61 +34,22 @@ export function withSamples<A extends Answer>(
   )
 }
 
-function sampledIn(input: OwnInput): Sampled[] {
-  const { V, effectiveMass, initial } = input
-  const raise = (
-    value: unknown,
-    place: string,
-    name: string,
-    put: (raised: number[][]) => object,
-  ) => {
-    if (!isArray(value)) return []
-    const array = arrayOf(value, place, name)
-    const raised = raisedSamples(array)
-    return raised
-      ? [{ name, count: array.values.length, raised: { ...input, ...put(raised) } }]
-      : []
-  }
-  const parts = (['re', 'im'] as const).flatMap(name => {
-    const value = (initial as Record<string, unknown> | undefined)?.[name]
-    return raise(value, `/initial/${name}`, name, raised => ({
-      initial: { ...(initial as object), [name]: raised },
-    }))
-  })
-  return [
-    ...raise(V, '/V', 'V', raised => ({ V: raised })),
-    ...raise(effectiveMass, '/effectiveMass', 'effectiveMass', raised => ({
-      effectiveMass: raised,
-    })),
-    ...parts,
-  ]
-}
-
 /** `answer` with what `other`, that of raised samples, differs by from the `first` in all errors that it tells. */
-function widened<A extends Answer>(answer: A, other: A, first: A, { name, count }: Sampled): A {
+function widened<A extends Answer>(answer: A, other: A, first: A, array: Sampled<OwnInput>): A {
   const gap = Math.abs((other.value ?? 0) - (first.value ?? 0))
   const share = gap / Math.max(Math.abs(first.value ?? 0), Number.MIN_VALUE)
   const estimate = Math.max(answer.accuracy.estimate, share)
   const bound = Math.max(answer.accuracy.bound, share)
-  const straight = `${name} is taken as straight between its ${count} values`
-  const about = Number(gap.toPrecision(2))
   return {
     ...answer,
     uncertainty: answer.uncertainty + gap,
-    method: `${answer.method}; ${straight}`,
+    method: `${answer.method}; ${array.name} is straight between its ${array.count} values`,
     outputs: { ...answer.outputs, ...errorsOf(answer.outputs, other.outputs, first.outputs) },
     accuracy: {
       ...{ estimate, bound },
-      how: `${answer.accuracy.how}; and with the values of ${name} raised by what they leave open`,
+      how: `${answer.accuracy.how}; and with the values of ${array.name} raised by what they leave open`,
     },
-    warnings: [
-      ...(answer.warnings ?? []),
-      ...(gap > 0
-        ? [
-            `${straight}: a curve that they are samples of may give a value ${about} off, more values less`,
-          ]
-        : []),
-    ],
+    warnings: [...(answer.warnings ?? []), ...(gap > 0 ? [straightWarning(array, gap)] : [])],
   }
 }
 
