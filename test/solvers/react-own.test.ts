@@ -430,4 +430,17 @@ test('snapshots before the state from which a run goes on, and fronts that are n
   )
 })
 
+test('errors hold what the samples of a start leave open', () => {
+  const still = { kind: 'no-flux' }
+  const initial = Array.from({ length: 17 }, (_, i) => Math.cos((Math.PI * i) / 16))
+  const { value, uncertainty, result } = solve({
+    species: [{ name: 'c', D: 0.05, initial }],
+    ...{ domain: { x: [0, 1] }, boundaries: { left: still, right: still }, cells: [64] },
+    ...{ tEnd: 0.4, probes: [[0.1]] },
+  })
+  const off = Math.abs(value! - Math.cos(0.1 * Math.PI) * Math.exp(-(Math.PI ** 2) * 0.02))
+  assert.ok(off < 1.2 * uncertainty && uncertainty < 2 * off, `${off}`)
+  assert.match(result.warnings.join(), /straight between its 17 values/)
+})
+
 test.run()

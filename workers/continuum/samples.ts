@@ -2,24 +2,31 @@
 import { pointerTo } from '../refusal.ts'
 import { type ArrayOver, arrayOf, isArray } from './array-over.ts'
 
-/** Of the distance between a value and the line through its neighbours: the mean gap of a chord where the curve is smooth. */
+/** Of the height of a value over the line through its neighbours: that of a smooth curve over its chords, on average. */
 const SMOOTH = 1 / 6
 /** Where it jumps, it may do so anywhere between two values. */
 const ROUGH = 1 / 2
 /** Neighbours at twice the distance are four times as far off a smooth curve, once where it jumps. */
 const SMOOTH_GROWTH = 3
 
-/** The array with each value raised by how far the curve may lie beside it, those at the sides not; undefined of straight ones. */
-export function raisedSamples({ nx, ny, values }: ArrayOver): number[][] | undefined {
+/** The array with each value raised by how far the curve may lie beside it, those at the sides too unless they are held; undefined of straight ones. */
+export function raisedSamples(
+  { nx, ny, values }: ArrayOver,
+  areSidesHeld: boolean,
+): number[][] | undefined {
   const raise = new Float64Array(values.length)
   const alongLine = (first: number, stride: number, count: number) => {
     const at = (i: number) => values[first + i * stride]!
-    const gap = (i: number, reach: number) => Math.abs(at(i) - (at(i - reach) + at(i + reach)) / 2)
-    for (let i = 1; i + 1 < count; i++) {
-      // Beside a side as one further in.
+    const gap = (i: number, reach: number) => at(i) - (at(i - reach) + at(i + reach)) / 2
+    if (count < 3) return
+    for (let i = areSidesHeld ? 1 : 0; i < (areSidesHeld ? count - 1 : count); i++) {
+      // At a side and beside it as further in.
+      const inner = Math.max(1, Math.min(count - 2, i))
       const within = Math.max(2, Math.min(count - 3, i))
-      const isSmooth = count > 4 && gap(within, 2) >= SMOOTH_GROWTH * gap(within, 1)
-      raise[first + i * stride]! += (isSmooth ? SMOOTH : ROUGH) * gap(i, 1)
+      const [near, far] = [gap(within, 1), gap(within, 2)]
+      const isSmooth = count > 4 && Math.abs(far) >= SMOOTH_GROWTH * Math.abs(near)
+      const height = gap(inner, 1)
+      raise[first + i * stride]! += isSmooth ? SMOOTH * height : ROUGH * Math.abs(height)
     }
   }
   for (let j = 0; j < ny; j++) alongLine(j * nx, 1, nx)
@@ -38,7 +45,11 @@ export interface Sampled<I> {
 }
 
 /** Arrays that are not straight under these names, wherever in the input they stand. */
-export function sampledIn<I>(input: I, names: readonly string[], place = ''): Sampled<I>[] {
+export function sampledIn<I>(
+  input: I,
+  names: readonly string[],
+  { place = '', areSidesHeld = false } = {},
+): Sampled<I>[] {
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]): Sampled<I>[] => {
     const at = place + pointerTo(name)
@@ -46,13 +57,17 @@ export function sampledIn<I>(input: I, names: readonly string[], place = ''): Sa
       if (Array.isArray(input)) return input.with(Number(name), inner) as I
       return { ...input, [name]: inner }
     }
-    if (names.includes(name) && isArray(value)) {
+    // Two values may be a pair, along x and along y, and are straight between them anyway.
+    const isPair = Array.isArray(value) && value.length <= 2
+    if (names.includes(name) && isArray(value) && !isPair) {
       const array = arrayOf(value, at, name)
-      const raised = raisedSamples(array)
+      const raised = raisedSamples(array, areSidesHeld)
       return raised ? [{ name, count: array.values.length, raised: put(raised) }] : []
     }
-    if (Array.isArray(value) && typeof value[0] === 'number') return []
-    return sampledIn<unknown>(value, names, at).map(one => ({ ...one, raised: put(one.raised) }))
+    return sampledIn<unknown>(value, names, { place: at, areSidesHeld }).map(one => ({
+      ...one,
+      raised: put(one.raised),
+    }))
   })
 }
 

@@ -1,10 +1,10 @@
 // Reactions of the caller's own on a line or a rectangle: their course or their rest on a grid and on two coarser ones, which
 // tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
-import { type Carried, readState, stateIn, stateOf } from '../../continuum/state.ts'
+import { sampledIn, straightWarning } from '../../continuum/samples.ts'
+import { readState, stateIn, stateOf } from '../../continuum/state.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
-import { Random } from '../../numerics/random.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, type Field, type Run } from '../../solver.ts'
 import { type Course, courseOf, oscillationOf, PROFILES, Profiles } from './course.ts'
@@ -12,10 +12,10 @@ import { GridRates } from './grid-rates.ts'
 import { type Medium, readMedium } from './medium.ts'
 import { cellsOf, refuseUnfit } from './own-checks.ts'
 import { equationsOf, methodOf } from './own-results.ts'
+import { fillStart, noiseOf, resume } from './own-start.ts'
 import { GridSteps } from './own-steps.ts'
 import type { OwnInput } from './own-words.ts'
 import { spotsOf, wavelengthOf } from './patterns.ts'
-import { stencilAt, valueAt } from './stencil.ts'
 
 const TOLERANCE = 1e-6
 /** Largest error over the size of a species. */
@@ -23,6 +23,8 @@ const ERROR_MAX = 1e-2
 /** Share of the tolerance of the run that shows what the steps lose: a fourth of the error is left there, and half is allowed for. */
 const FINER = 1 / 8
 const FINER_GAIN = 2
+/** Words whose arrays are samples of a curve. */
+const SAMPLED = ['initial', 'D', 'value']
 const ORDER = { even: 6, faces: 2 }
 
 interface Outcome {
@@ -84,38 +86,47 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   }
   const main = solve(fine, tolerance, 0.7)
   progress(0.7, `${fine.n} cells`)
-  const less = (factor: number) =>
-    new GridRates(kernels, medium, nx / factor, ny === 1 ? 1 : ny / factor)
+  const less = (factor: number, of = medium) =>
+    new GridRates(kernels, of, nx / factor, ny === 1 ? 1 : ny / factor)
   const half = solve(less(2), tolerance, 0)
   const quarter = solve(less(4), tolerance, 0)
   const exacter = isSteady ? undefined : solve(less(4), tolerance * FINER, 0)
+  const sampled = sampledIn(input, SAMPLED)
+  const doubtful = sampled.map(({ raised }) => solve(less(4, readMedium(raised)), tolerance, 0))
+  const openTo = (of: (outcome: Outcome) => number) =>
+    doubtful.reduce((sum, one) => sum + Math.abs(of(one) - of(quarter)), 0)
   const { sizes } = main.course.steps
   const inherited = state?.history['error'] ?? 0
   const nominal = medium.isEven ? ORDER.even : ORDER.faces
-  const judge = (of: (outcome: Outcome) => number, scale: number) => {
+  const judgeRun: Judge = (of, scale) => {
     const { estimate, order } = gridError(of(main), of(half), of(quarter), nominal, scale)
     const inTime = exacter ? FINER_GAIN * Math.abs(of(quarter) - of(exacter)) : 0
     return { error: estimate + inTime + inherited * scale, order }
   }
+  // What arrays leave open is no fault of the run.
+  const judge: Judge = (of, scale) => {
+    const { error, order } = judgeRun(of, scale)
+    return { error: error + openTo(of), order }
+  }
+  const meanOf = (s: number) => (one: Outcome) => one.course.means[s]!.at(-1)!
+  const probeOf = (p: number, s: number) => (one: Outcome) => one.course.probes[p]![s]!.at(-1)!
   const fields = names.map((_, s) => fine.of(main.course.end, s).slice())
   const sizesApart = names.map((_, s) =>
-    judge(({ course }) => rootMeanSquare(course, s), sizes[s]!),
+    judgeRun(({ course }) => rootMeanSquare(course, s), sizes[s]!),
   )
   const species = names.map((name, s) => {
     const [least, most] = extremesOf(fields[s]!)
     return {
       name,
       mean: main.course.means[s]!.at(-1)!,
-      ...judge(({ course }) => course.means[s]!.at(-1)!, sizes[s]!),
+      ...judge(meanOf(s), sizes[s]!),
       ...{ least, most },
       wavelength: wavelengthOf(fine, fields[s]!),
       spots: spotsOf(fine, fields[s]!),
     }
   })
   const points = probes.map((at, p) => {
-    const judged = names.map((_, s) =>
-      judge(({ course }) => course.probes[p]![s]!.at(-1)!, sizes[s]!),
-    )
+    const judged = names.map((_, s) => judge(probeOf(p, s), sizes[s]!))
     const byName = <T>(of: (s: number) => T) =>
       Object.fromEntries(names.map((name, s) => [name, of(s)]))
     return {
@@ -123,7 +134,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       values: byName(s => main.course.probes[p]![s]!.at(-1)!),
       errors: byName(s => judged[s]!.error),
       order: judged[0]!.order,
-      share: Math.max(...judged.map(({ error }, s) => error / sizes[s]!)),
+      share: Math.max(...names.map((_, s) => judgeRun(probeOf(p, s), sizes[s]!).error / sizes[s]!)),
     }
   })
   const level = front?.level ?? (species[watched]!.least + species[watched]!.most) / 2
@@ -148,10 +159,16 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       ? { value: speed.value!, error: speed.error!, order: speed.order }
       : { value: species[0]!.mean, error: species[0]!.error, order: species[0]!.order }
   const estimate = Math.max(
-    ...species.map(({ error }, s) => error / sizes[s]!),
+    ...names.map((_, s) => judgeRun(meanOf(s), sizes[s]!).error / sizes[s]!),
     ...sizesApart.map(({ error }, s) => error / sizes[s]!),
     ...points.map(({ share }) => share),
     ...(isMoving && !points[0] ? [speed.error! / Math.max(Math.abs(speed.value!), 1e-300)] : []),
+  )
+  const open = Math.max(
+    ...names.map(
+      (_, s) =>
+        Math.max(...[meanOf(s), ...probes.map((_at, p) => probeOf(p, s))].map(openTo)) / sizes[s]!,
+    ),
   )
   const { steps } = main.course
   return {
@@ -188,9 +205,9 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       below('what diffusion and flow bring out of nothing, relative', leakOf(main.course), 1e-9),
     ],
     accuracy: {
-      estimate,
-      bound: ERROR_MAX,
-      how: `largest error of the means, of the root mean squares and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? '' : ', and of a run with an eighth of the tolerance'}`,
+      estimate: estimate + open,
+      bound: Math.max(ERROR_MAX, estimate + open),
+      how: `largest error of the means, of the root mean squares and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? '' : ', and of a run with an eighth of the tolerance'}${sampled.length > 0 ? ', and of arrays raised by what they leave open' : ''}`,
     },
     resolved: {
       tolerance,
@@ -198,7 +215,14 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       analysis: input.analysis ?? 'run',
     },
     ...plotsOf(main, medium, fields, later, track?.positions),
-    warnings: warningsOf(medium, estimate),
+    warnings: [
+      ...warningsOf(medium, estimate),
+      ...sampled.flatMap((array, k) => {
+        const of = points[0] ? probeOf(0, 0) : meanOf(0)
+        const gap = Math.abs(of(doubtful[k]!) - of(quarter))
+        return gap > 0 ? [straightWarning(array, gap)] : []
+      }),
+    ],
   }
 }
 
@@ -232,59 +256,6 @@ function extremesOf(field: Float64Array): [number, number] {
     most = Math.max(most, one)
   }
   return [least, most]
-}
-
-/** Normal numbers for each cell of the finest grid; coarser ones take their means. */
-function noiseOf({ noise, species = [] }: OwnInput, grid: GridRates) {
-  if (!noise || noise.strength === 0) return undefined
-  const random = new Random(noise.seed ?? 1)
-  return species.map(({ initial }) => {
-    const values = new Float64Array(grid.n)
-    if (initial === undefined) return values
-    for (let i = 0; i < grid.n; i++) values[i] = noise.strength * random.normal()
-    return values
-  })
-}
-
-function fillStart(
-  { grid, y }: GridSteps,
-  noise: readonly Float64Array[] | undefined,
-  fine: GridRates,
-): void {
-  for (const [s, { initial }] of grid.medium.species.entries()) {
-    const numbers = grid.of(y, s)
-    initial?.fill(numbers, [grid.centresX, grid.centresY], 0)
-    const own = noise?.[s]
-    if (!own) continue
-    const [wide, high] = [fine.nx / grid.nx, fine.ny / grid.ny]
-    for (let i = 0; i < fine.n; i++) {
-      const [a, b] = [i % fine.nx, Math.floor(i / fine.nx)]
-      numbers[Math.floor(b / high) * grid.nx + Math.floor(a / wide)]! += own[i]! / (wide * high)
-    }
-  }
-}
-
-/** From the end of another run: its numbers as they are, or interpolated for a coarser grid. */
-function resume(steps: GridSteps, state: Carried, fine: GridRates, isWhole: boolean): void {
-  const { grid, y } = steps
-  for (const [s, { name }] of grid.medium.species.entries()) {
-    const numbers = grid.of(y, s)
-    const own = state.arrays[name]!
-    if (isWhole) numbers.set(own)
-    else {
-      for (let i = 0; i < grid.n; i++) {
-        numbers[i] = valueAt(stencilAt(fine, grid.centresX[i]!, grid.centresY[i]!), own)
-      }
-    }
-  }
-  const { history } = state
-  for (let s = 0; s < grid.count; s++) steps.sizes[s] = history[`size${s}`]!
-  steps.begin(state.t)
-  if (!isWhole) return
-  const [dt, spread, react, looked] = ['dt', 'spread', 'react', 'looked'].map(
-    name => history[name]!,
-  )
-  steps.now = { dt: dt!, spread: spread!, react: react!, looked: looked! }
 }
 
 /** The last step that ends at or before the end of the run: from there another run takes the same steps. */

@@ -21,7 +21,8 @@ export function withSamples<A extends Answer>(
   run: Run,
   analyse: (input: OwnInput, run: Run) => A,
 ): A {
-  const sampled = sampledIn(input, NAMES)
+  // Waves that come in begin and end at what V is at the sides.
+  const sampled = sampledIn(input, NAMES, { areSidesHeld: input.analysis === 'scattering' })
   const runs = 1 + sampled.length
   const partOf = (k: number): Run => ({
     ...run,
