@@ -81,14 +81,12 @@ export class DriftDiffusion {
     this.#spring = edge(k => this.materials[k]!.epsr * physics.permittivity * thermal)
     this.#dn = edge(k => mobilities[k]!.mun * thermal)
     this.#dp = edge(k => mobilities[k]!.mup * thermal)
-    this.#interfaces = this.materials.slice(1).map((_, k) => {
-      const cellOf = (at: number): InterfaceCell => ({
-        ...{ width: this.widths[at]!, epsr: this.materials[at]!.epsr },
-        ...{ shiftN: this.shiftN[at]!, shiftP: this.shiftP[at]! },
-        ...{ dn: mobilities[at]!.mun * thermal, dp: mobilities[at]!.mup * thermal },
-      })
-      return interfaceOf(cellOf(k), cellOf(k + 1))
+    const cell = (k: number): InterfaceCell => ({
+      ...{ width: this.widths[k]!, epsr: this.materials[k]!.epsr },
+      ...{ shiftN: this.shiftN[k]!, shiftP: this.shiftP[k]! },
+      ...{ dn: mobilities[k]!.mun * thermal, dp: mobilities[k]!.mup * thermal },
     })
+    this.#interfaces = mobilities.slice(1).map((_, k) => interfaceOf(cell(k), cell(k + 1)))
     this.psi = new Float64Array(nodes)
     this.u = new Float64Array(nodes)
     this.v = new Float64Array(nodes)
@@ -263,38 +261,42 @@ export class DriftDiffusion {
 
   /** Of edge k: D over its length, Bernoulli's function of what drives against electrons, its slope. */
   #electronsAcross(k: number): readonly [number, number, number] {
-    const d = this.psi[k + 1]! - this.psi[k]!
+    const { psi, shiftN } = this
     const border = this.#interfaces[k]
+    const d = psi[k + 1]! - psi[k]!
     if (border) return acrossInterface(border.electrons, border.share, -d, -border.rise)
-    // In the order of the sum that it is.
-    const whole = this.psi[k + 1]! + this.shiftN[k + 1]! - this.psi[k]! - this.shiftN[k]!
+    const whole = psi[k + 1]! + shiftN[k + 1]! - psi[k]! - shiftN[k]!
     return [this.#dn[k]!, ...bernoulli(-whole)]
   }
 
   #holesAcross(k: number): readonly [number, number, number] {
-    const d = this.psi[k + 1]! - this.psi[k]!
+    const { psi, shiftP } = this
     const border = this.#interfaces[k]
+    const d = psi[k + 1]! - psi[k]!
     if (border) return acrossInterface(border.holes, border.share, d, border.fall)
-    const whole = this.psi[k + 1]! + this.shiftP[k + 1]! - this.psi[k]! - this.shiftP[k]!
+    const whole = psi[k + 1]! + shiftP[k + 1]! - psi[k]! - shiftP[k]!
     return [this.#dp[k]!, ...bernoulli(whole)]
+  }
+
+  /** Fluxes across edge k, and their slopes. */
+  #across(k: number) {
+    const [dn, b, slope] = this.#electronsAcross(k)
+    const a = this.u[k]! - this.u[k + 1]!
+    const base = dn * this.n[k]!
+    const [dp, c, rise] = this.#holesAcross(k)
+    const w = this.v[k + 1]! - this.v[k]!
+    const stock = dp * this.p[k]!
+    return {
+      ...{ a, flux: base * b * expm1(a), turn: base * expm1(a) * slope, passN: base * b },
+      ...{ w, flow: -stock * c * expm1(w), bend: stock * expm1(w) * rise, passP: stock * c },
+    }
   }
 
   /** Across edge k: electrons in row 1 and holes in row 2 of both nodes. */
   #flow(k: number): void {
-    const { u, v } = this
-    const j = k + 1
-    const [dn, b, slope] = this.#electronsAcross(k)
-    const a = u[k]! - u[j]!
-    const base = dn * this.n[k]!
-    const flux = base * b * expm1(a)
-    const turn = base * expm1(a) * slope
-    this.#both(k, 1, flux, [flux + turn, base * b, 0], [-turn, -base * b * exp(a), 0])
-    const [dp, c, rise] = this.#holesAcross(k)
-    const w = v[j]! - v[k]!
-    const stock = dp * this.p[k]!
-    const flow = -stock * c * expm1(w)
-    const bend = stock * expm1(w) * rise
-    this.#both(k, 2, flow, [-flow + bend, 0, stock * c], [-bend, 0, -stock * c * exp(w)])
+    const { a, flux, turn, passN, w, flow, bend, passP } = this.#across(k)
+    this.#both(k, 1, flux, [flux + turn, passN, 0], [-turn, -passN * exp(a), 0])
+    this.#both(k, 2, flow, [-flow + bend, 0, passP], [-bend, 0, -passP * exp(w)])
   }
 
   #both(
@@ -347,17 +349,9 @@ export class DriftDiffusion {
 
   /** Currents over q across edge k, and what rounding may make of their difference. */
   fluxes(k: number) {
-    const j = k + 1
-    const [dn, b] = this.#electronsAcross(k)
-    const [dp, f] = this.#holesAcross(k)
-    const a = dn * this.n[k]! * b
-    const c = dp * this.p[k]! * f
+    const { flux, flow, passN, passP } = this.#across(k)
     const digits = Number.EPSILON * (1 + Math.abs(this.u[k]!) + Math.abs(this.v[k]!))
-    return {
-      electrons: a * expm1(this.u[k]! - this.u[j]!),
-      holes: -c * expm1(this.v[j]! - this.v[k]!),
-      rounding: digits * (a + c),
-    }
+    return { electrons: flux, holes: flow, rounding: digits * (passN + passP) }
   }
 
   /** Field in V/m across edge k, and charge of the left end over q. */
@@ -379,23 +373,12 @@ export class DriftDiffusion {
   /** Fluxes of electrons at the left and holes at the right, and what the cells between lose, of a linear response. */
   linearFluxes(k: number, change: Float64Array): { electrons: number; holes: number } {
     const j = k + 1
-    const { u, v } = this
-    const [dn, b, slope] = this.#electronsAcross(k)
-    const a = u[k]! - u[j]!
-    const base = dn * this.n[k]!
-    const turn = base * expm1(a) * slope
-    const flux = base * b * expm1(a)
-    const [dp, c, rise] = this.#holesAcross(k)
-    const w = v[j]! - v[k]!
-    const stock = dp * this.p[k]!
-    const flow = -stock * c * expm1(w)
-    const bend = stock * expm1(w) * rise
+    const { a, flux, turn, passN, w, flow, bend, passP } = this.#across(k)
     const at = (node: number, unknown: number) => change[3 * node + unknown]!
     return {
       electrons:
-        (flux + turn) * at(k, 0) - turn * at(j, 0) + base * b * (at(k, 1) - exp(a) * at(j, 1)),
-      holes:
-        (-flow + bend) * at(k, 0) - bend * at(j, 0) + stock * c * (at(k, 2) - exp(w) * at(j, 2)),
+        (flux + turn) * at(k, 0) - turn * at(j, 0) + passN * (at(k, 1) - exp(a) * at(j, 1)),
+      holes: (-flow + bend) * at(k, 0) - bend * at(j, 0) + passP * (at(k, 2) - exp(w) * at(j, 2)),
     }
   }
 
