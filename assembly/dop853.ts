@@ -45,6 +45,7 @@ export {
   evaluationCount,
   proposedStep,
   rejectedSteps,
+  shortenStarts,
   state,
   tolerances,
 } from './ode/frame'

@@ -77,6 +77,7 @@ export {
   evaluationCount,
   proposedStep,
   rejectedSteps,
+  shortenStarts,
   state,
   tolerances,
 } from './ode/frame'

@@ -91,9 +91,16 @@ export function countRejected(): void {
   rejected++
 }
 
+/** Of the first step that is chosen, at the start and after each event; 1 unless a run is to take other steps than another. */
+let startShare: f64 = 1
+export function shortenStarts(share: f64): void {
+  startShare = share
+}
+
 /** Takes the vectors of n equations, `slots` of them, in the place of those of a run before: nothing of it is left. */
 export function openFrame(n: i32, slots: i32): void {
   heap.reset()
+  startShare = 1
   accepted = 0
   rejected = 0
   evaluations = 0
@@ -159,7 +166,7 @@ export function firstStep(roots: i32): f64 {
   let length = 0.01 / steepest
   for (let n = 0; n < roots; n++) length = Math.sqrt(length)
   if (steepest <= 1e-15) length = max(1e-6, abs(h) * 1e-3)
-  return direction * min(min(100 * abs(h), length), longest)
+  return direction * min(min(100 * abs(h), length), longest) * startShare
 }
 
 /** Size of the change of the slope over a step of Euler's method, by its length. */

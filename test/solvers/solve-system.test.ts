@@ -577,4 +577,22 @@ test('work is counted over all runs of a call and refused beyond a minute', () =
   assert.ok(evaluations! > 12_000 && evaluations! < 13_000, `${evaluations}`)
 })
 
+test('the error of each state is within three times what is said, wherever the run ends', () => {
+  const worst = (run: (end: number) => [number, number][]) =>
+    Array.from({ length: 40 }, (_, i) => run(0.3 + 0.37 * i))
+      .flat()
+      .reduce((most, [off, said]) => Math.max(most, (off - 1e-15) / said), 0)
+  const spring = { equations: { x: 'v', v: '-x' }, initial: { x: 1, v: 0 }, rtol: 1e-6 }
+  for (const own of [{}, { maxStep: 0.25 }]) {
+    const ratio = worst(tEnd => {
+      const { final, finalError } = solve({ ...spring, ...own, tEnd }).result
+      return [
+        [Math.abs(final!['x']! - cos(tEnd)), finalError!['x']!],
+        [Math.abs(final!['v']! + sin(tEnd)), finalError!['v']!],
+      ]
+    })
+    assert.ok(ratio <= 3, `${JSON.stringify(own)}: ${ratio}`)
+  }
+})
+
 test.run()

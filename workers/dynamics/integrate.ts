@@ -41,6 +41,8 @@ export interface Course {
   readonly atol: ArrayLike<number>
   readonly maxStep: number
   readonly firstStep: number
+  /** Of the first steps that the method chooses; 1 if left out. */
+  readonly startShare?: number
   readonly masses: ArrayLike<number>
   readonly events: readonly EventRule[]
   /** With what another run has ended, and its method. */
@@ -122,6 +124,7 @@ class Run {
         isAction: action !== 'record',
       })),
       carried,
+      startShare: course.startShare ?? 1,
       looksForStiffness: course.method === 'auto',
     }
     this.#stepper = openStepper(kernels, carried?.method ?? firstMethod(course), this.#options)

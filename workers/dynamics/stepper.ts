@@ -27,6 +27,8 @@ export interface StepperOptions {
   readonly maxStep: number
   /** 0: chosen by the method. */
   readonly firstStep: number
+  /** Of the first steps that the method chooses, at the start and after events; 1 if left out. */
+  readonly startShare?: number
   /** 1 for a rate, 0 for an equation without a derivative. */
   readonly masses: ArrayLike<number>
   /** -1 falling, 1 rising, 0 both; whether the run stops or changes there. */
@@ -119,6 +121,7 @@ function openDop853(kernels: Kernels, options: StepperOptions): Stepper {
   fill(kernel, options)
   kernel.look(options.looksForStiffness)
   if (carried) kernel.setHistory(carried.history[0]!)
+  kernel.shortenStarts(options.startShare ?? 1)
   kernel.start(t, tEnd, rtol, maxStep, carried?.step ?? options.firstStep)
   const none = { jacobians: () => 0, factorisations: () => 0, factorWork: 0 }
   return face('dop853', kernel, options, {
@@ -141,6 +144,7 @@ function openRadau5(kernels: Kernels, options: StepperOptions): Stepper {
     for (const [i, at] of addresses.entries()) doubles(kernel, at, n).set(carried.vectors[i]!)
     kernel.setHistory()
   }
+  kernel.shortenStarts(options.startShare ?? 1)
   kernel.start(t, tEnd, rtol, maxStep, carried?.step ?? options.firstStep)
   return face('radau5', kernel, options, {
     jacobians: () => kernel.jacobianCount(),
