@@ -167,6 +167,12 @@ test('insertion loss of a chamber with the air of its steps, at a source with a 
 })
 
 const REFUSED: readonly [Record<string, unknown>, string][] = [
+  [{ network: [{ kind: 'cylinder', length: '3 s', radius: 0.01 }] }, '/network/0/length'],
+  [{ holes: [{ at: '0.3 kg', radius: 0.002, length: 0.004 }] }, '/holes/0/at'],
+  [
+    { ends: { right: { resistance: '3 Pa' } }, analysis: 'reflection', frequencies: [100] },
+    '/ends/right/resistance',
+  ],
   [{ holes: [{ at: 0.7, radius: 0.002, length: 0.004 }] }, '/holes/0/at'],
   [{ holes: [{ at: 0.3, radius: 0.008, length: 0.004 }] }, '/holes/0/radius'],
   [{ holes: [{ at: 0.3, radius: 0.002 }] }, '/holes/0/length'],

@@ -180,6 +180,8 @@ const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ frame: { ...FRAME, members: [{ ends: ['A', 'A'] }] } }, '/frame/members/0/ends'],
   [{ frame: { ...FRAME, loads: [{ member: 4, distributed: [0, 1] }] } }, '/frame/loads/0/member'],
   [{ frame: { ...FRAME, weight: 1 } }, '/frame/weight'],
+  [{ frame: { ...FRAME, E: '210 kg' } }, '/frame/E'],
+  [{ frame: { ...FRAME, loads: [{ node: 'B', force: [0, '-1 s'] }] } }, '/frame/loads/0/force/1'],
   [{ frame: FRAME, L: 3 }, '/L'],
   [{ frame: FRAME, yieldStress: 3e8 }, '/yieldStress'],
   [{ frame: FRAME, designCode: { code: 'EN 1993-1-1' } }, '/designCode/curve'],

@@ -352,6 +352,36 @@ test('a body that nothing loads or moves is refused, and one that a support move
   near(moved.value, 210e6, { relative: 1e-9 })
 })
 
+test('a quantity of another kind is refused at its place, turns and warmings are read as such', () => {
+  const ring = {
+    geometry: { x: [0.1, 1], y: [0, 1] },
+    mesh: { h: 0.5 },
+    state: 'axisymmetric',
+    material: { E: '1 GPa', nu: 0.3, rho: '1 g/cm^3', alpha: '12 ppm/K' },
+    supports: [{ on: 'bottom', uy: 0 }],
+  }
+  const turned = (rotation: unknown) => solve({ ...ring, loads: [{ rotation }] }).value
+  near(turned('3000 rpm'), turned(100 * Math.PI)!, { relative: 1e-12 })
+  near(turned('50 Hz'), turned(100 * Math.PI)!, { relative: 1e-12 })
+  const warmed = (temperature: unknown) => solve({ ...ring, loads: [{ temperature }] }).value
+  near(warmed('50 degC'), warmed(50)!, { relative: 1e-12 })
+  const load = [{ on: 'top', pressure: '1 bar' }]
+  for (const [input, pointer] of [
+    [{ loads: load, material: { E: '210 kg', nu: 0.3 } }, '/material/E'],
+    [{ loads: load, material: { E: 1, nu: '0.3 m' } }, '/material/nu'],
+    [{ loads: load, geometry: { x: [0.1, '3 s'], y: [0, 1] } }, '/geometry/x/1'],
+    [{ loads: load, mesh: { h: '2 m/s' } }, '/mesh/h'],
+    [{ loads: [{ on: 'top', pressure: '3 N' }] }, '/loads/0/pressure'],
+    [{ loads: [{ on: 'top', force: [0, '3 Pa'] }] }, '/loads/0/force/1'],
+    [{ loads: load, supports: [{ on: 'bottom', spring: '3 N/m' }] }, '/supports/0/spring'],
+  ] as const) {
+    faultAt(
+      pointer,
+      refusal(() => solve({ ...ring, ...input })),
+    )
+  }
+})
+
 test('what names no edge, crosses itself, cannot be, or has no meaning is refused where it stands', () => {
   const plate = {
     geometry: { x: [0, 1], y: [0, 1] },

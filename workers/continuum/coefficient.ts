@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts'
 import { UserModules } from '../kernel.ts'
 import { lazy } from '../memo.ts'
 import { invalidInput, pointerTo, under } from '../refusal.ts'
+import type { Wanted } from '../units/kind.ts'
 import { understand, unitOfQuantity } from '../units/quantity.ts'
 import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { arrayOf, type Box, isArray, valueIn } from './array-over.ts'
@@ -25,7 +26,11 @@ export interface Names {
   readonly columns: readonly string[]
   readonly parameters: Readonly<Record<string, number>>
   readonly definitions?: Readonly<Record<string, string>> | undefined
+  /** Units of coefficients by their names: a quantity of another kind is refused; of those not named it is taken as it is. */
+  readonly units?: Units | undefined
 }
+
+export type Units = Readonly<Record<string, string | Wanted>>
 
 export interface Coefficient {
   /** The number that it is everywhere and always. */
@@ -70,7 +75,7 @@ export function readCoefficient(
   if (typeof value === 'string' && (isExpression(value, names) || !isQuantity(value))) {
     return fromText(value, place, name, names)
   }
-  const number = numberIn(value, place, name)
+  const number = numberIn(value, place, name, names.units?.[name])
   if (number !== undefined) return constantOf(number)
   if (box && isArray(value)) {
     const array = arrayOf(value, place, name)
@@ -103,8 +108,13 @@ function isExpression(text: string, names: Names): boolean {
   }
 }
 
-/** A number or a quantity in coherent SI; undefined for what is neither. */
-export function numberIn(value: unknown, place: string, name: string): number | undefined {
+/** A number or a quantity in coherent SI, of this unit if there is one; undefined for what is neither. */
+export function numberIn(
+  value: unknown,
+  place: string,
+  name: string,
+  target?: string | Wanted,
+): number | undefined {
   if (typeof value === 'number') {
     if (Number.isFinite(value)) return value
     throw invalidInput(place, `${name} is ${value}`)
@@ -112,8 +122,9 @@ export function numberIn(value: unknown, place: string, name: string): number | 
   const isObject =
     typeof value === 'object' && value !== null && 'value' in value && !Array.isArray(value)
   if (!isObject && !(typeof value === 'string' && isQuantity(value))) return undefined
-  const unit = unitOfQuantity(value as string) ?? '1'
-  const wanted = { unit: coherentUnit(parseUnit(unit).dimension) }
+  const wanted = target ?? {
+    unit: coherentUnit(parseUnit(unitOfQuantity(value as string) ?? '1').dimension),
+  }
   return under(place, () => understand(name, value as string, wanted)).value
 }
 

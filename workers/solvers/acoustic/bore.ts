@@ -8,6 +8,7 @@ import { type Hole, pierced } from './holes.ts'
 import { type Jump, withJumps } from './jumps.ts'
 import type { OwnInput, PartInput } from './own-words.ts'
 import type { Part, TubePart } from './parts.ts'
+import { PIPE_UNITS } from './pipe-units.ts'
 
 export interface Impedance {
   readonly resistance: Coefficient
@@ -53,7 +54,7 @@ export function readBore(input: OwnInput, holes: readonly Hole[]): Bore {
   refuseUnnamed({ ...input })
   const { network, parameters = {} } = input
   const gas = readGas(input)
-  const names: Names = { columns: ['x'], parameters }
+  const names: Names = { columns: ['x'], parameters, units: PIPE_UNITS }
   const described = network ?? onePipe(input)
   if (network) refuseDefaults(input)
   let from = 0
@@ -191,7 +192,7 @@ function readSource({ source, analysis, parameters = {} }: OwnInput): Source | u
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     throw invalidInput('/source', 'source is {resistance, reactance, pipe}')
   const { pipe, ...impedance } = source as Record<string, unknown>
-  const names: Names = { columns: ['f'], parameters }
+  const names: Names = { columns: ['f'], parameters, units: PIPE_UNITS }
   return {
     impedance: readImpedance(impedance, '/source', names),
     pipe:
@@ -204,7 +205,7 @@ function readEnds(input: OwnInput): [End, End] {
   if (ends && boundary !== 'open-open') throw invalidInput('/boundary', 'boundary: ends say it')
   if (flange === 'flanged')
     throw invalidInput('/flange', 'flange: an open end of a network has none')
-  const names: Names = { columns: ['f'], parameters }
+  const names: Names = { columns: ['f'], parameters, units: PIPE_UNITS }
   const [first, second] = boundary.split('-') as ['open' | 'closed', 'open' | 'closed']
   // Open ends of today's pipe with a radius radiate.
   const usual = (kind: 'open' | 'closed'): End => ({

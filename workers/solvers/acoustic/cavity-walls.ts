@@ -36,8 +36,13 @@ const MEMBERS = {
   moving: ['velocity'],
 } as const
 
+const WALL_UNITS = {
+  ...{ velocity: 'm/s', absorption: '1' },
+  ...{ resistance: 'Pa s/m', reactance: 'Pa s/m' },
+}
+
 export function readWalls(input: OwnInput, places: Places, names: Names, gas: Gas): Wall[] {
-  const overF: Names = { columns: ['f'], parameters: names.parameters }
+  const overF: Names = { columns: ['f'], parameters: names.parameters, units: WALL_UNITS }
   return (input.boundaries ?? []).map((value, i): Wall => {
     const place = pointerTo('boundaries', i)
     const wall = membersOf(value, place, 'a wall', WALL_MEMBERS)
@@ -123,7 +128,10 @@ function selectionOf(on: unknown, pointer: string, places: Places, names: Names)
 }
 
 export function readSources(input: OwnInput, places: Places, names: Names): Source[] {
-  const overF: Names = { columns: ['f'], parameters: names.parameters }
+  // In the plane the flow is one of each metre.
+  const isFlat = input.height === undefined && input.coordinates !== 'cylindrical'
+  const units = { volumeVelocity: isFlat ? 'm^2/s' : 'm^3/s' }
+  const overF: Names = { columns: ['f'], parameters: names.parameters, units }
   return (input.sources ?? []).map((source, i) => {
     const place = pointerTo('sources', i)
     const { at, volumeVelocity } = membersOf(source, place, 'a source', ['at', 'volumeVelocity'])

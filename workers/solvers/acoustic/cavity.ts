@@ -8,6 +8,7 @@ import { type Body, readBody, regionLoop } from '../finite-elements/geometry.ts'
 import { coefficientOf } from '../finite-elements/reading.ts'
 import type { Places } from '../finite-elements/selection.ts'
 import { readSizes } from '../finite-elements/sizes.ts'
+import { PLACE_UNITS } from '../finite-elements/units.ts'
 import { readGas } from './air.ts'
 import {
   readProbes,
@@ -64,7 +65,11 @@ const PIPE_WORDS = { L: 1, boundary: 'open-open', radius: 0, flange: 'none' } as
 export function readCavity(input: OwnInput, wanted: { modes: number } | { f: number }): Cavity {
   refuseUnnamed({ ...input })
   refuseOthersOf(input)
-  const names: Names = { columns: ['x', 'y'], parameters: input.parameters ?? {} }
+  const names: Names = {
+    columns: ['x', 'y'],
+    parameters: input.parameters ?? {},
+    units: { ...PLACE_UNITS, c: 'm/s', rho: 'kg/m^3' },
+  }
   const gas = readGas(input)
   const body = readBody(input.geometry, names)
   const isRound = input.coordinates === 'cylindrical'

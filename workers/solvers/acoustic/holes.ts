@@ -7,6 +7,7 @@ import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Gas } from './gas.ts'
 import type { OwnInput } from './own-words.ts'
 import type { Part, TubePart } from './parts.ts'
+import { PIPE_UNITS } from './pipe-units.ts'
 
 export interface Hole {
   readonly at: number
@@ -20,7 +21,7 @@ export interface Hole {
 const STATES = { open: true, closed: false } as const
 
 export function readHoles({ holes = [], parameters = {} }: OwnInput): Hole[] {
-  const names: Names = { columns: [], parameters }
+  const names: Names = { columns: [], parameters, units: PIPE_UNITS }
   return holes.map((hole, i) => {
     const place = pointerTo('holes', i)
     const size = (name: 'at' | 'radius' | 'length') => {

@@ -35,6 +35,8 @@ export interface Frame {
   readonly members: readonly Member[]
 }
 
+const SIZES = { E: 'Pa', I: 'm^4', A: 'm^2' } as const
+
 export const MEMBERS_MAX = 400
 const SUPPORTS = {
   fixed: [true, true, true],
@@ -52,7 +54,7 @@ export function readFrame(value: unknown): Frame {
   const frame = membersIn(value, '/frame', ['nodes', 'members', 'supports', 'loads', 'E', 'I', 'A'])
   const places = new Map<string, readonly [number, number]>()
   for (const [name, at] of Object.entries(objectIn(frame['nodes'], '/frame/nodes'))) {
-    places.set(name, pairOf(at, `/frame${pointerTo('nodes', name)}`))
+    places.set(name, pairOf(at, `/frame${pointerTo('nodes', name)}`, 'm'))
   }
   const names = [...places.keys()]
   const jointOf = (name: unknown, place: string): number => {
@@ -92,8 +94,10 @@ export function readFrame(value: unknown): Frame {
       if (load['distributed'] !== undefined)
         throw invalidInput(`${place}/distributed`, 'distributed has no part at a node')
       const sum = (fixed ? stillForces : forces)[jointOf(load['node'], `${place}/node`)]!
-      const force = load['force'] === undefined ? [0, 0] : pairOf(load['force'], `${place}/force`)
-      const moment = load['moment'] === undefined ? 0 : oneOf(load['moment'], `${place}/moment`)
+      const force =
+        load['force'] === undefined ? [0, 0] : pairOf(load['force'], `${place}/force`, 'N')
+      const moment =
+        load['moment'] === undefined ? 0 : oneOf(load['moment'], `${place}/moment`, 'N m')
       for (const [k, part] of [force[0]!, force[1]!, moment].entries()) sum[k]! += part
       continue
     }
@@ -106,7 +110,7 @@ export function readFrame(value: unknown): Frame {
       !(Number.isInteger(number) && (number as number) >= 1 && (number as number) <= listed.length)
     )
       throw invalidInput(`${place}/member`, `member is 1 to ${listed.length}, in their order`)
-    const [qx, qy] = pairOf(load['distributed'], `${place}/distributed`)
+    const [qx, qy] = pairOf(load['distributed'], `${place}/distributed`, 'N/m')
     const sum = (fixed ? stillSpread : spread)[(number as number) - 1]!
     sum[0] += qx
     sum[1] += qy
@@ -130,7 +134,7 @@ export function readFrame(value: unknown): Frame {
       const size = member[name] ?? frame[name]
       if (size === undefined)
         throw missingInput(`${place}/${name}`, `${name} is missing, of the member or of the frame`)
-      const number = oneOf(size, `${at}/${name}`)
+      const number = oneOf(size, `${at}/${name}`, SIZES[name])
       if (number > 0) return number
       throw invalidInput(`${at}/${name}`, `${name} is ${number}: it is above 0`)
     }
@@ -180,14 +184,21 @@ function listIn(value: unknown, place: string, most: number): readonly unknown[]
   throw invalidInput(place, `${place.split('/').at(-1)} are a list of at most ${most}`)
 }
 
-function oneOf(value: unknown, place: string): number {
-  const number = numberIn(value, place, place.split('/').at(-1)!)
+/** The last word of a pointer that is no number in a list. */
+const nameAt = (place: string): string =>
+  place
+    .split('/')
+    .filter(word => !/^\d+$/.test(word))
+    .at(-1)!
+
+function oneOf(value: unknown, place: string, unit: string): number {
+  const number = numberIn(value, place, nameAt(place), unit)
   if (number !== undefined) return number
   throw invalidInput(place, 'a number or a quantity stands here')
 }
 
-function pairOf(value: unknown, place: string): readonly [number, number] {
+function pairOf(value: unknown, place: string, unit: string): readonly [number, number] {
   if (Array.isArray(value) && value.length === 2)
-    return [oneOf(value[0], `${place}/0`), oneOf(value[1], `${place}/1`)]
+    return [oneOf(value[0], `${place}/0`, unit), oneOf(value[1], `${place}/1`, unit)]
   throw invalidInput(place, '[x, y] stands here')
 }

@@ -24,6 +24,11 @@ export interface Column extends Section {
   readonly fixed: Forces | undefined
 }
 
+const UNITS = {
+  ...{ EI: 'N m^2', foundation: 'N/m^2', distributed: 'N/m' },
+  ...{ length: 'm', E: 'Pa', I: 'm^4', A: 'm^2' },
+}
+
 const ENDS: Readonly<
   Record<OwnInput['endCondition'], readonly ('pinned' | 'fixed' | undefined)[]>
 > = {
@@ -35,7 +40,7 @@ const ENDS: Readonly<
 
 export function readColumn(input: OwnInput): Column {
   const { foundation, axial = {}, parameters = {} } = input
-  const names: Names = { columns: ['x', 'y'], parameters }
+  const names: Names = { columns: ['x', 'y'], parameters, units: UNITS }
   const section = readSection(input, names)
   const { length } = section
   const bed =

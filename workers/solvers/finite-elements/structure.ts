@@ -14,6 +14,7 @@ import type { LoadInput, MaterialInput, OwnInput, SupportInput } from './own-wor
 import { coefficientOf, directionOf, membersOf, numberOf, pointOf } from './reading.ts'
 import { type Places, readSelection, type Selection } from './selection.ts'
 import { readSizes } from './sizes.ts'
+import { springUnits, structureUnits } from './units.ts'
 
 export interface Support {
   readonly on: Selection
@@ -62,7 +63,7 @@ export function readStructure(input: OwnInput): Structure {
   if (geometry === undefined && input.gmsh === undefined) {
     throw missingInput('/geometry', 'geometry is missing: the body, or gmsh: its mesh')
   }
-  const names: Names = { columns: ['x', 'y'], parameters }
+  const names: Names = { columns: ['x', 'y'], parameters, units: structureUnits(state) }
   const body = input.gmsh === undefined ? readBody(geometry, names) : readMesh(input)
   const places = 'mesh' in body ? placesOfMesh(body) : placesOf(body)
   const { box, size } = places
@@ -78,7 +79,7 @@ export function readStructure(input: OwnInput): Structure {
   }
   const usual = readMaterial(input.material, '/material', names, state, undefined)
   const supports = (input.supports ?? []).map((one, i) =>
-    readSupport(one, pointerTo('supports', i), places, names),
+    readSupport(one, pointerTo('supports', i), places, names, state),
   )
   const loads = (input.loads ?? []).flatMap((one, i) =>
     readLoad(one, pointerTo('loads', i), places, names, state),
@@ -237,7 +238,13 @@ function readMaterial(
   return { ...common, place, elastic, isOrthotropic: false }
 }
 
-function readSupport(input: SupportInput, place: string, places: Places, names: Names): Support {
+function readSupport(
+  input: SupportInput,
+  place: string,
+  places: Places,
+  names: Names,
+  state: State,
+): Support {
   if (input.on === undefined) throw missingInput(`${place}/on`, 'on is missing: the edge or point')
   const on = readSelection(input.on, `${place}/on`, places, names)
   const { ux, uy, normal, spring } = input
@@ -259,7 +266,12 @@ function readSupport(input: SupportInput, place: string, places: Places, names: 
     ...read('ux'),
     ...read('uy'),
     ...read('normal'),
-    ...(spring !== undefined && { spring: springOf(spring, `${place}/spring`, on, names) }),
+    ...(spring !== undefined && {
+      spring: springOf(spring, `${place}/spring`, on, {
+        ...names,
+        units: springUnits(state, on.at !== undefined),
+      }),
+    }),
   }
 }
 
