@@ -143,6 +143,30 @@ test('codes of practice: chi of EN 1993-1-1 and F_cr of AISC 360 E3', () => {
   near(short.result.chi!, 0.658, { relative: 1e-6 })
 })
 
+test('a cantilever holds a post that leans on it, however stiff both are along', () => {
+  for (const A of [1, 1e4, 1e6, 1e8]) {
+    const frame = {
+      ...{ E: 1, I: 1, A },
+      nodes: { A: [0, 0], B: [0, 1], C: [1, 1], D: [1, 0] },
+      members: [
+        { ends: ['A', 'B'] },
+        { ends: ['B', 'C'], release: 'both' },
+        { ends: ['D', 'C'], release: 'both' },
+      ],
+      supports: { A: 'fixed', D: 'pinned' },
+      loads: [
+        { node: 'B', force: [0, -1] },
+        { node: 'C', force: [0, -1] },
+      ],
+    }
+    // The sway force of both loads: tan k = 2 k; a beam that gives way lets the post lean further.
+    const k = root(x => Math.sin(x) - 2 * x * Math.cos(x), 0.5, 1.5)
+    const { value } = solve({ frame, modes: 1 })
+    if (A > 1e3) near(value, k * k, { relative: 1 / A + 1e-6 })
+    else assert.ok(value! < k * k)
+  }
+})
+
 test('loads that stay count beside those that grow', () => {
   const frame = portal('pinned')
   const half = frame.loads.map(({ node, force }) => ({ node, force: [0, force[1]! / 2] }))

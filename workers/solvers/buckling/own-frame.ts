@@ -24,7 +24,7 @@ export function runFrame(input: OwnInput, { kernels, progress }: Run) {
   const meter = new WorkMeter()
   const solved = (parts: number) => {
     const matrices = frameMatrices(kernels, frame, parts)
-    return { matrices, factors: factorsOf(matrices, input.modes, meter, FAULTS) }
+    return { matrices, ...factorsOf(matrices, input.modes, meter, FAULTS) }
   }
   let parts = 4 * PARTS_FIRST
   if (parts * members.length > ELEMENTS_MAX)
@@ -44,8 +44,8 @@ export function runFrame(input: OwnInput, { kernels, progress }: Run) {
     progress((parts * members.length) / ELEMENTS_MAX, `${parts} elements a member`)
     levels = [...levels.slice(1), solved(parts)]
   }
-  const { matrices, factors } = levels[2]!
-  const errors = judged().map(({ estimate }, n) => estimate + 1e-10 * factors[n]!)
+  const { matrices, factors, blur } = levels[2]!
+  const errors = judged().map(({ estimate }, n) => estimate + (1e-10 + blur) * factors[n]!)
   const estimate = Math.max(...errors.map((error, n) => error / factors[n]!))
   const factor = factors[0]!
   const largest = Math.max(...matrices.forces.flatMap(({ axial }) => axial))

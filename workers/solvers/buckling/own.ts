@@ -38,14 +38,14 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const solved = [4, 2, 1].map((share, i) => {
     const elements = assemble(kernels, column, [coarsest, share], meter)
     progress((i + 1) / 3, `${share * coarsest} elements`)
-    return { elements, factors: factorsOf(elements, input.modes, meter, FAULTS) }
+    return { elements, ...factorsOf(elements, input.modes, meter, FAULTS) }
   })
   const [fine, middle, coarse] = solved
-  const { factors, elements } = fine!
+  const { factors, blur, elements } = fine!
   const judged = factors.map((factor, n) =>
     gridError(factor, middle!.factors[n]!, coarse!.factors[n]!, 4, factor),
   )
-  const errors = judged.map(({ estimate }, n) => estimate + 1e-10 * factors[n]!)
+  const errors = judged.map(({ estimate }, n) => estimate + (1e-10 + blur) * factors[n]!)
   const estimate = Math.max(...errors.map((error, n) => error / factors[n]!))
   const shapes = factors.map(factor => shapeOf(elements, factor))
   const factor = factors[0]!

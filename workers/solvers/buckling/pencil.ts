@@ -2,11 +2,14 @@
 // bisection finds each.
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
+import { pow } from '../../numerics/mathematics.ts'
 import type { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import { invalidInput } from '../../refusal.ts'
 
 const BISECTIONS = 52
 const DOUBLINGS = 80
+/** Relative steps away from where a pivot is zero: next to a factor it is one by rounding, the more the stiffer members are. */
+const AWAY = [0, 1e-15, 2e-15, 3e-15, 4e-15, ...[14, 13, 12, 11, 10, 9, 8, 7].map(p => pow(10, -p))]
 
 /** Stiffness, and what the forces take from it at a factor of 1: of each unknown, and of each pair. */
 export interface Pencil {
@@ -29,22 +32,32 @@ export interface Faults {
 }
 
 /** How many factors lie between 0 and lambda. */
-export function countBelow(
+export const countBelow = (pencil: Pencil, lambda: number, meter: WorkMeter): number =>
+  countNear(pencil, lambda, meter).count
+
+/** The same, and how far away it had to be counted, relative. */
+function countNear(
   { ldlt, diagonal, off, geometric, geometricOff, fixed }: Pencil,
   lambda: number,
   meter: WorkMeter,
-): number {
-  for (let trial = 0; trial < 5; trial++) {
-    const at = lambda * (1 + 1e-15 * trial)
+): { readonly count: number; readonly away: number } {
+  for (const away of AWAY) {
+    const at = lambda * (1 + away)
     for (let i = 0; i < diagonal.length; i++) ldlt.diagonal[i] = diagonal[i]! - at * geometric[i]!
     for (let p = 0; p < off.length; p++) ldlt.off[p] = off[p]! - at * geometricOff[p]!
     for (const [i, still] of fixed?.diagonal.entries() ?? []) ldlt.diagonal[i]! -= still
     for (const [p, still] of fixed?.off.entries() ?? []) ldlt.off[p]! -= still
     meter.add(30 * diagonal.length, 0)
     const count = ldlt.factor()
-    if (count >= 0) return count
+    if (count >= 0) return { count, away }
   }
   throw new Failure('NOT_CONVERGED', `the factor ${lambda} cannot be counted`, { lambda })
+}
+
+export interface Factors {
+  readonly factors: number[]
+  /** Relative, of those next to which no sign can be told. */
+  readonly blur: number
 }
 
 /** The lowest of them. */
@@ -53,7 +66,7 @@ export function factorsOf(
   modes: number,
   meter: WorkMeter,
   { mechanism, tension, fixed }: Faults,
-): number[] {
+): Factors {
   const { diagonal, geometric } = pencil
   const { fixed: _, ...bare } = pencil
   if (countBelow(bare, 0, meter) !== 0) {
@@ -75,16 +88,20 @@ export function factorsOf(
     }
     high *= 2
   }
-  return Array.from({ length: modes }, (_, n) => {
+  let blur = 0
+  const factors = Array.from({ length: modes }, (_, n) => {
     let [low, top] = [0, high]
     for (let i = 0; i < BISECTIONS || top - low > 1e-13 * top; i++) {
       const middle = (low + top) / 2
       if (middle === low || middle === top) break
-      if (countBelow(pencil, middle, meter) > n) top = middle
+      const { count, away } = countNear(pencil, middle, meter)
+      blur = Math.max(blur, away)
+      if (count > n) top = middle
       else low = middle
     }
     return (low + top) / 2
   })
+  return { factors, blur }
 }
 
 /** The mode of a factor by inverse iteration, its largest component of size 1. */
