@@ -381,6 +381,9 @@ test('what has no part in a problem is refused', () => {
   assert.match(refused({ case: 'case4gs', model: 'ac', problem: 'opf' }), 'cost')
   assert.match(refused({ case: 'case14', set: [{ bus: 99, values: { Pd: 1 } }] }), 'no bus 99')
   assert.match(refused({ case: 'case14', set: [{ bus: 5, values: { Pq: 1 } }] }), 'Pq')
+  const emergency = { case: 'case14', set: [{ branch: '1-2', values: { rateB: 1 } }] } as const
+  assert.match(refused(emergency), 'no part in a flow')
+  assert.ok(solve({ ...emergency, write: true }).result.matpower)
   assert.match(refused({ case: 'case14', out: ['1-14'] }), 'no branch joins')
   assert.match(refused({ case: 'case14', model: 'ac', out: ['7-8'] }), 'island')
   assert.match(refused({ case: 'case14', set: [{ bus: 1, values: { type: 1 } }] }), 'reference')

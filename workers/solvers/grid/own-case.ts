@@ -129,13 +129,16 @@ export function changed(powerCase: PowerCase, input: OwnWords): PowerCase {
   }
   for (const row of branch) row[BRANCH.rateA]! *= ratingScale
   const tables = { bus, gen, branch }
-  for (const [k, change] of set.entries()) setValues(tables, change, `/set/${k}`)
+  for (const [k, change] of set.entries()) setValues(tables, change, `/set/${k}`, input.write)
   for (const [k, one] of out.entries()) {
     if (typeof one === 'object') takeOut(tables, one, `/out/${k}`)
     else takeOut(tables, { branch: one }, `/out/${k}`, `/out/${k}`)
   }
   return { ...powerCase, ...tables }
 }
+
+/** Columns that have no part in any flow: they are for the case that is written. */
+const WRITTEN_ALONE: readonly string[] = ['area', 'zone', 'baseKV', 'mBase', 'rateB', 'rateC']
 
 type Change = NonNullable<OwnWords['set']>[number]
 type Place = Omit<Change, 'values'>
@@ -170,7 +173,12 @@ function tableOf(place: Place, pointer: string): Table {
   throw invalidInput(pointer, 'name one bus, one generator or one branch')
 }
 
-function setValues(tables: Record<Table, number[][]>, change: Change, pointer: string): void {
+function setValues(
+  tables: Record<Table, number[][]>,
+  change: Change,
+  pointer: string,
+  isWritten = false,
+): void {
   const table = tableOf(change, pointer)
   const rows = rowsOf(tables, table, change[table]!, `${pointer}/${table}`)
   const columns: readonly string[] = COLUMNS[table]
@@ -180,6 +188,10 @@ function setValues(tables: Record<Table, number[][]>, change: Change, pointer: s
     if (at < 0 || isKey) {
       const known = columns.filter(column => !['bus', 'from', 'to'].includes(column)).join(', ')
       const message = `${name} is none of what can be set: ${known}`
+      throw invalidInput(`${pointer}/values/${name}`, message)
+    }
+    if (!isWritten && WRITTEN_ALONE.includes(name)) {
+      const message = `${name} has no part in a flow: it goes with write`
       throw invalidInput(`${pointer}/values/${name}`, message)
     }
     for (const row of rows) row[at] = value
