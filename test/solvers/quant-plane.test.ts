@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { slopeOnGrids } from '../../workers/solvers/quant/greeks.ts'
 import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
@@ -197,6 +198,17 @@ test('what planes cannot tell is refused at its place', () => {
     const { details } = refusal(() => solve(input as object))
     const [fault] = (details as { errors: { pointer: string }[] }).errors
     assert.is(fault!.pointer, pointer, JSON.stringify(input))
+  }
+})
+
+test('a slope on grids is right within its error where step and spacing both leave something', () => {
+  for (const spacing of [0, 1e-3]) {
+    // Exact: 7; the third derivative is -343.
+    const price = (division: number, step: number) =>
+      Math.sin(7 * step) * (1 + spacing * division * division)
+    const { value, error } = slopeOnGrids(price, 0.05)
+    near(value, 7, { absolute: 3 * error })
+    assert.ok(error < 0.1, String(error))
   }
 })
 

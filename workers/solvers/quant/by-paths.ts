@@ -1,11 +1,12 @@
 // What an own option is on paths, and what its paths tell.
+
 import { exp, log } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
 import { ONE_SIGMA, type Run } from '../../solver.ts'
 import { readAssets, readCorrelation } from './basket.ts'
 import { blackPrice } from './closed-forms.ts'
+import type { Estimated } from './greeks.ts'
 import { moved } from './market.ts'
-import type { Estimated } from './on-grid.ts'
 import { forwardMean, geometricLaw, type PathOption, Paths } from './on-paths.ts'
 import { type OwnOption, readDates } from './option.ts'
 import type { OwnInput } from './own-words.ts'

@@ -5,8 +5,8 @@ import type { Run } from '../../solver.ts'
 import { readAssets, readCorrelation } from './basket.ts'
 import { needsPaths, payoffOf, refuseOddWords } from './by-paths.ts'
 import { exactPrice } from './exact.ts'
+import { type Estimated, slopeOnGrids } from './greeks.ts'
 import { moved } from './market.ts'
-import type { Estimated } from './on-grid.ts'
 import { type Factors, OnPlane, type PlaneAnswer } from './on-plane.ts'
 import type { OwnOption } from './option.ts'
 import { PLANE_WORK_MAX, planeWork } from './own-cost.ts'
@@ -202,11 +202,7 @@ class Planes {
 
   /** By something that moves the market, from the two coarser planes on the same nodes. */
   slope(by: (step: number) => Factors, h: number): Estimated {
-    const [coarse, fine] = [4, 2].map(division => {
-      const [up, down] = [h, -h].map(step => this.#answer(division, by(step)).price)
-      return (up! - down!) / (2 * h)
-    }) as [number, number]
-    return { value: fine + (fine - coarse) / 3, error: Math.abs(fine - coarse) / 3 }
+    return slopeOnGrids((division, step) => this.#answer(division, by(step)).price, h)
   }
 }
 

@@ -1,5 +1,9 @@
 // Slopes of a price that can be had at any place: central differences of the sixth order, the change from the fourth their error.
-import type { Estimated } from './on-grid.ts'
+
+export interface Estimated {
+  readonly value: number
+  readonly error: number
+}
 
 /** Roundings of a price, in its scale. */
 const ROUNDING = 4e-15
@@ -23,5 +27,26 @@ export function differences(
       value: sixthSecond,
       error: Math.abs(sixthSecond - fourthSecond) + (6 * noise) / (h * h),
     },
+  }
+}
+
+/** Of what is taken off for the step of a slope: what of higher order may be left. */
+const STEP_LEFT = 0.25
+
+/**
+ * The slope of a price that grids give, from its differences on those of a quarter and of half the points: what spacing
+ * leaves by both, what the step leaves, of order 2 as well, by one of twice its size.
+ */
+export function slopeOnGrids(
+  price: (division: 4 | 2, step: number) => number,
+  h: number,
+): Estimated {
+  const difference = (division: 4 | 2, step: number) =>
+    (price(division, step) - price(division, -step)) / (2 * step)
+  const [coarse, fine] = [difference(4, h), difference(2, h)]
+  const left = (coarse - difference(4, 2 * h)) / 3
+  return {
+    value: fine + (fine - coarse) / 3 + left,
+    error: Math.abs(fine - coarse) / 3 + STEP_LEFT * Math.abs(left),
   }
 }

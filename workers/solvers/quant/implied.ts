@@ -3,7 +3,7 @@ import { brent } from '../../numerics/brent.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Priced } from './exact.ts'
-import type { Estimated } from './on-grid.ts'
+import type { Estimated } from './greeks.ts'
 import type { OwnOption } from './option.ts'
 import type { OwnInput } from './own-words.ts'
 

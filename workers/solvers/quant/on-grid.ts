@@ -1,6 +1,7 @@
 // An option on a grid: three grids, each with half the spacing and half the step of the one before, and what they tell.
 import { exp } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
+import { type Estimated, slopeOnGrids } from './greeks.ts'
 import { Grid, type GridAnswer } from './grid.ts'
 import { type GridBarrier, type GridProblem, nodesOf } from './grid-nodes.ts'
 import { type Market, moved } from './market.ts'
@@ -16,18 +17,11 @@ export interface OnGrid {
   readonly finest: GridAnswer
 }
 
-export interface Estimated {
-  readonly value: number
-  readonly error: number
-}
-
 /** Of the change by the last extrapolation, what is left as the error. */
 const LEFT = 1
 /** Of the last halving's change: what extrapolation may miss of it, more where dates or exercise leave kinks. */
 const MISSED = 0.003
 const MISSED_BY_KINKS = 0.1
-/** Of what is taken off for the step of a slope: what of higher order may be left. */
-const STEP_LEFT = 0.25
 const ROUNDING = 1e-11
 /** Where it is exercised at once the price is the payoff, but for how well the boundary is known. */
 const ROUNDING_BY_EXERCISE = 1e-8
@@ -122,20 +116,7 @@ export class Gridded {
   /** The slope of the price by something that moves the market, from two sizes of grid on the same nodes. */
   slope(by: (market: Market, step: number) => Market, step: number): Estimated {
     const { market, T } = this.#option
-    const difference = (division: number, h: number): number => {
-      const [up, down] = [h, -h].map(one => this.#answer(division, by(market, one), T).price) as [
-        number,
-        number,
-      ]
-      return (up - down) / (2 * h)
-    }
-    const [coarse, fine] = [difference(4, step), difference(2, step)]
-    // What the step leaves, of order 2, from one of twice its size.
-    const left = (coarse - difference(4, 2 * step)) / 3
-    return {
-      value: fine + (fine - coarse) / 3 + left,
-      error: Math.abs(fine - coarse) / 3 + STEP_LEFT * Math.abs(left),
-    }
+    return slopeOnGrids((division, h) => this.#answer(division, by(market, h), T).price, step)
   }
 
   /** Under another volatility, on the grids that suit it. */
