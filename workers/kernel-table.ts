@@ -25,6 +25,7 @@ export interface KernelTable {
   merkle: typeof import('../build/assembly/merkle.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
   fracture: typeof import('../build/assembly/fracture.d.ts')
+  peridynamics: typeof import('../build/assembly/peridynamics.d.ts')
   lattice: typeof import('../build/assembly/lattice.d.ts')
   gauge: typeof import('../build/assembly/gauge.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')

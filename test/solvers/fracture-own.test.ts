@@ -7,11 +7,11 @@ import { continuumStretch, limitsOf } from '../../workers/solvers/fracture/griff
 import { latticeOf, latticeToughness } from '../../workers/solvers/fracture/lattice.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('fracture by energy')
-const solve = solverOf(fracture)
+const solve = modelOf(fracture)
 
 const ACRYLIC = { E: 3.2e9, Gc: 500, dx: 0.005, strain: 0.006, loadSteps: 100 }
 let run: ReturnType<typeof solve> | undefined

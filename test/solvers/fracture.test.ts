@@ -7,11 +7,11 @@ import { Specimen } from '../../workers/solvers/fracture/specimen.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { inTier, LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('fracture')
-const solve = solverOf(fracture)
+const solve = modelOf(fracture)
 
 let run: ReturnType<typeof solve> | undefined
 /** Run once for all that look at it. */

@@ -43,7 +43,7 @@ export function describeTool(tool: ListedTool, detail: Detail, inputsMax = INPUT
 
 /** Characters of the inputs of a tool in a short list: fewer, down to the least, where the list would be too long. */
 const INPUTS_MAX = 1050
-const INPUTS_MIN = 300
+const INPUTS_MIN = 200
 const INPUTS_STEP = 25
 /** Octets of a list, whatever tools there are. */
 const LIST_MAX = 60_000

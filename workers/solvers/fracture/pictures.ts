@@ -28,4 +28,23 @@ export const pictures: readonly Picture[] = [
       { series: 'dissipatedEnergy', title: 'dissipated' },
     ],
   },
+  {
+    kind: 'lines',
+    title: 'Pull over displacement of the first load',
+    x: { series: 'displacement1', title: 'displacement', unit: 'm' },
+    y: { title: 'pull' },
+    curves: [{ series: 'force1', title: 'pull' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Energies in time',
+    x: { series: 't', title: 't', unit: 's' },
+    y: { title: 'energy', unit: 'J/m' },
+    curves: [
+      { series: 'work', title: 'work' },
+      { series: 'kineticEnergy', title: 'motion' },
+      { series: 'strainEnergy', title: 'elastic', style: 'dashed' },
+      { series: 'dissipatedEnergy', title: 'cracks' },
+    ],
+  },
 ]
