@@ -430,6 +430,22 @@ test('snapshots before the state from which a run goes on, and fronts that are n
   )
 })
 
+test('a Brusselator in the plane against a spectral solution', () => {
+  const solved = solve({
+    species: [
+      { name: 'u', rate: '1 - 4*u + u^2*v', D: 0.2, initial: '1 + cos(w*x)*sin(w*y)/2' },
+      { name: 'v', rate: '3*u - u^2*v', D: 0.1, initial: '3 + sin(2*w*x)/2' },
+    ],
+    parameters: { w: Math.PI / 10 },
+    ...{ domain: { x: [0, 20], y: [0, 20] }, cells: [64, 64], tEnd: 5 },
+  })
+  const [u, v] = speciesOf(solved)
+  near(u!.mean, 1.1625319628511, { relative: 1e-4 })
+  near(v!.mean, 3.1355640646051, { relative: 1e-4 })
+  assert.ok(Math.abs(u!.mean - 1.1625319628511) < u!.error)
+  assert.ok(Math.abs(v!.mean - 3.1355640646051) < v!.error)
+})
+
 test('errors hold what the samples of a start leave open', () => {
   const still = { kind: 'no-flux' }
   const initial = Array.from({ length: 17 }, (_, i) => Math.cos((Math.PI * i) / 16))

@@ -91,7 +91,8 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const half = solve(less(2), tolerance, 0)
   const quarter = solve(less(4), tolerance, 0)
   const exacter = isSteady ? undefined : solve(less(4), tolerance * FINER, 0)
-  const sampled = sampledIn(input, SAMPLED)
+  // Not within a state, whose arrays are those of cells.
+  const sampled = sampledIn(state ? { ...input, initial: undefined } : input, SAMPLED)
   const doubtful = sampled.map(({ raised }) => solve(less(4, readMedium(raised)), tolerance, 0))
   const openTo = (of: (outcome: Outcome) => number) =>
     doubtful.reduce((sum, one) => sum + Math.abs(of(one) - of(quarter)), 0)
