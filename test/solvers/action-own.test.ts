@@ -167,6 +167,10 @@ test('a start is a number, a quantity or an expression; a momentum that is 0 sta
 })
 
 test('a step that does not resolve the motion is refused with one that does', () => {
+  faultAt(
+    '/steps',
+    refusal(() => solve({ ...KEPLER, dt: 0.25, steps: 1000, tEnd: 5 })),
+  )
   const { code, details } = refusal(() => solve({ ...KEPLER, dt: 0.25, steps: 1000 }))
   assert.is(code, 'PRECISION')
   const { passing } = details as { passing: number }

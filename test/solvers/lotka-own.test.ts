@@ -201,6 +201,14 @@ test('a reaction that takes what is not there is refused, by single events and b
   }
 })
 
+test('epsilon is refused where there are no leaps', () => {
+  const stochastic = { runs: 10, method: 'exact', epsilon: 0.05 }
+  faultAt(
+    '/stochastic/epsilon',
+    refusal(() => solve({ ...BIRTH_AND_DEATH, stochastic })),
+  )
+})
+
 test('reactions without chance are the equations of their means', () => {
   const { value, result } = solve(BIRTH_AND_DEATH)
   near(value, 5 * exp(1.6), { relative: 1e-8 })

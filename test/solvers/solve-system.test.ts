@@ -230,6 +230,9 @@ test('names are checked: what is missing, unknown or double is refused where it 
   faultAt('/times/1', at({ times: [0, 2, 1] }))
   faultAt('/tEnd', at({ tEnd: undefined }))
   faultAt('/maxStep', at({ method: 'rk4' }))
+  for (const word of ['rtol', 'atol', 'firstStep']) {
+    faultAt(`/${word}`, at({ method: 'rk4', maxStep: 0.1, [word]: 1e-4 }))
+  }
   faultAt('/parameters/h', at({ parameters: { g: 9.81, h: 1 } }))
 })
 

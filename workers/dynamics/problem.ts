@@ -32,6 +32,16 @@ export interface Problem {
 export const RTOL_DEFAULT = 1e-9
 export const ATOL_DEFAULT = 1e-12
 
+/** Steps of one length are held to nothing; invariants are held to rtol all the same. */
+function refuseTolerances(method: string, input: DynamicsInput): void {
+  const words = ['atol', 'firstStep', ...(input.invariants ? [] : ['rtol'])] as const
+  for (const word of words as readonly ('atol' | 'firstStep' | 'rtol')[]) {
+    if (input[word] === undefined) continue
+    const message = `${word} has no meaning for ${method}, whose steps all have the length maxStep`
+    throw invalidInput(`/${word}`, message, { value: input[word] })
+  }
+}
+
 /** Throws INVALID_INPUT and MISSING_INPUT with the place and what is wrong there. */
 export function readProblem(input: DynamicsInput): Problem {
   const { equations, definitions, parameters = {}, events = [] } = input
@@ -57,6 +67,7 @@ export function readProblem(input: DynamicsInput): Problem {
     throw missingInput('/maxStep', `maxStep is missing: ${method} takes steps of this length`)
   }
   const isFixed = method === 'rk4' || method === 'euler'
+  if (isFixed) refuseTolerances(method, input)
   // A step longer than the run would be no other at half its length, and its error would not show.
   const longest = isFixed ? Math.min(maxStep, Math.abs(tEnd - t)) : maxStep
   const carried =

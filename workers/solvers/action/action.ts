@@ -14,7 +14,7 @@ import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
 import { EXAMPLES } from './examples.ts'
 import { OUTPUTS } from './outputs.ts'
-import { isOwn, ownCostMs, refuseOthers, solveText } from './own.ts'
+import { isOwn, ownCostMs, refuseOthers, STEPS_DEFAULT, solveText } from './own.ts'
 import { solveBodies } from './own-bodies.ts'
 import { gravityCostMs, isGravity, solveGravity } from './own-gravity.ts'
 import { OWN_WORDS } from './own-words.ts'
@@ -33,7 +33,7 @@ const params = {
     multipleOf: 2,
     default: 4,
   }),
-  steps: integer({ title: 'steps', minimum: 10, maximum: 2_000_000, default: 20_000 }),
+  steps: integer({ title: 'steps', minimum: 10, maximum: 2_000_000, default: STEPS_DEFAULT }),
   dt: number({ title: 'step', exclusiveMinimum: 0, maximum: 1e15, default: 0.01 }),
   eccentricity: number({ title: 'eccentricity (kepler)', minimum: 0, maximum: 0.98, default: 0.6 }),
   mu: number({ title: 'strength G M (kepler)', minimum: 1e-6, maximum: 1e6, default: 1 }),

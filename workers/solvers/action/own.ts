@@ -78,10 +78,17 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
   return plan
 }
 
+/** Of a run without tEnd. */
+export const STEPS_DEFAULT = 20_000
+
 export function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: number; dt: number } {
   if (tEnd === undefined) return { steps, dt }
   if (!(tEnd > t0)) throw invalidInput('/tEnd', `tEnd is ${tEnd}, the run begins at ${t0}`)
   const whole = Math.max(10, Math.ceil((tEnd - t0) / dt - 1e-9))
+  if (steps !== STEPS_DEFAULT && steps !== whole) {
+    const message = `steps is ${steps} beside tEnd, to which steps of ${dt} are ${whole}: give dt with one of them`
+    throw invalidInput('/steps', message, { value: steps })
+  }
   if (whole > STEPS_MAX) {
     const message = `tEnd / dt = ${whole} steps are more than ${STEPS_MAX}`
     throw invalidInput('/tEnd', message, { value: tEnd, limit: t0 + STEPS_MAX * dt })

@@ -44,6 +44,10 @@ export function runByChance(
     throw invalidInput('/tEnd', `chance runs forward: ${course.tEnd} lies before ${course.t}`)
   }
   const { runs, seed = 1, method = 'exact', epsilon = EPSILON_DEFAULT } = chance
+  if (method === 'exact' && chance.epsilon !== undefined) {
+    const message = 'epsilon is that of leaps: it has no meaning event by event'
+    throw invalidInput('/stochastic/epsilon', message, { value: epsilon })
+  }
   const meter = new WorkMeter()
   const times = timesOf(course, rowsFor(runs, states.length, ROWS))
   const problem = {
