@@ -4,6 +4,7 @@
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
+import { letterOf } from './letters.ts'
 import { materialInputs } from './materials.ts'
 import { mediaReading } from './media.ts'
 import {
@@ -13,7 +14,7 @@ import {
   ordinalInputs,
   phraseInputs,
 } from './named-values.ts'
-import { type Assigned, letterOf, type Pair, pairOf, remainingPair } from './pairing.ts'
+import { type Assigned, type Pair, pairOf, remainingPair } from './pairing.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 

@@ -1,5 +1,6 @@
 // What turns a question round or makes two of it: a denial, an exception, a second quantity that is asked for; and what a
 // simulation has no words for.
+import { derived } from '../memo.ts'
 import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -15,10 +16,9 @@ const WITHOUT = /\bwithout (?:the |an? |any |its )?([a-z]+)/i
 const NON = /\bnon[- ]?([a-z]{3,})/gi
 
 /** What is denied has to be denied by the record, too: a non-ideal engine has no efficiency of an ideal one. */
-export function isDenied({ name, inputs, source }: Operator, { words }: Said): boolean {
-  const own = [name, ...inputs.map(one => one.name), ...(source.keywords ?? [])].join('; ')
+export function isDenied(operator: Operator, { words }: Said): boolean {
+  const { own, stems } = ownWords(operator)
   if (NOT.test(words) && !NOT.test(own)) return true
-  const stems = new Set(termsOf(own).map(({ stem }) => stem))
   const [, without] = WITHOUT.exec(words) ?? []
   const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
   if (left !== undefined && left.word !== 'friction' && stems.has(left.stem)) return true
@@ -29,6 +29,11 @@ export function isDenied({ name, inputs, source }: Operator, { words }: Said): b
     return term === undefined || stems.has(term.stem) || !isEffect(term.word)
   })
 }
+
+const ownWords = derived(({ name, inputs, source }: Operator) => {
+  const own = [name, ...inputs.map(one => one.name), ...(source.keywords ?? [])].join('; ')
+  return { own, stems: new Set(termsOf(own).map(({ stem }) => stem)) }
+})
 
 const BEHIND =
   /(?:^|[ ,])(?:and|plus|also|as well as)\b,? (?:also )?(?:what(?:'s| is| are)? (?:the |its )?|how |which |its |their |his |her |the )([^#]*)$/i

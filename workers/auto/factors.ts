@@ -12,6 +12,8 @@ export function isMultiplied(
   { words }: Said,
   texts: readonly string[],
 ): boolean {
+  const factors = [...words.matchAll(FACTOR)]
+  if (factors.length === 0) return false
   const own = [
     source.title,
     source.output.title,
@@ -21,7 +23,7 @@ export function isMultiplied(
   ]
     .join(' ')
     .toLowerCase()
-  return [...words.matchAll(FACTOR)].some(
+  return factors.some(
     ([, factor, count]) =>
       !own.includes((factor ?? count)!.toLowerCase().replace(/(?:e?s|ed|e)$/, '')),
   )

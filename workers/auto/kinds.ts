@@ -1,4 +1,5 @@
 // Words of which one excludes the others: a European option is no American one, a moment about the end none about the centre.
+import { derived } from '../memo.ts'
 import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -30,21 +31,26 @@ const PLAIN = new Set(['end', 'axis', 'simple', 'solid', 'edge', 'put'].map(stem
 
 /** Whether a word was said that the record has not, and the record has another one of its group in its title. */
 export function isOfOtherKind(
-  { name }: Operator,
+  operator: Operator,
   unexplained: readonly string[],
   { terms }: Said,
 ): boolean {
-  const own = new Set(termsOf(name).map(({ stem }) => stem))
+  const { own, groups } = kindsOf(operator)
+  if (groups.length === 0) return false
   const strange = new Set(unexplained.map(word => word.toLowerCase()))
-  return KINDS.some(
-    group =>
-      group.some(stem => own.has(stem)) &&
-      terms.some(
-        ({ stem, word }) =>
-          group.includes(stem) && !own.has(stem) && (strange.has(word) || PLAIN.has(stem)),
-      ),
+  return groups.some(group =>
+    terms.some(
+      ({ stem, word }) =>
+        group.includes(stem) && !own.has(stem) && (strange.has(word) || PLAIN.has(stem)),
+    ),
   )
 }
+
+/** The stems of a record's title, and the groups that they name one of. */
+const kindsOf = derived(({ name }: Operator) => {
+  const own: ReadonlySet<string> = new Set(termsOf(name).map(({ stem }) => stem))
+  return { own, groups: KINDS.filter(group => group.some(stem => own.has(stem))) }
+})
 
 /** Groups of which one thing is never two. */
 const EXCLUSIVE = KINDS.filter(

@@ -1,4 +1,5 @@
 // Inputs that the words give without a number: of a body its mass, of `perpendicular` the angle, of `third harmonic` the 3.
+import { remembered } from '../memo.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -179,8 +180,21 @@ const PHRASES: readonly Phrase[] = [
   { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
 ]
 
+/** A question, and the same in another reading. */
+const PHRASED_TEXTS_MAX = 8
 const NO_ANGLE = /no angle is said/
 const ANGLE = /\bangles?\b(?<!\bright angles?)/i
+
+/** Those of a text, with the words that say them: every input of every candidate is held against them. */
+const phrasesIn = remembered(PHRASED_TEXTS_MAX, (words: string) =>
+  PHRASES.flatMap(phrase => {
+    const isSpoken = phrase.note !== undefined && NO_ANGLE.test(phrase.note) && ANGLE.test(words)
+    const [text] = isSpoken ? [] : (phrase.said.exec(words) ?? [])
+    return text === undefined ? [] : [{ phrase, text }]
+  }),
+)
+
+const noteOf = ({ note }: Phrase) => note !== undefined && { note }
 
 /** Numbers that a phrase stands for. */
 export function phraseInputs(
@@ -190,13 +204,9 @@ export function phraseInputs(
 ): Assigned[] {
   return inputs.flatMap(({ key, name, unit, integer, min }, i) => {
     if (pairs.some(pair => pair.i === i)) return []
-    const hits = PHRASES.flatMap(phrase => {
-      const isSpoken = phrase.note !== undefined && NO_ANGLE.test(phrase.note) && ANGLE.test(words)
-      const [text] = phrase.input.test(name) && !isSpoken ? (phrase.said.exec(words) ?? []) : []
-      if (text === undefined) return []
-      const { value, note } = phrase
-      return [{ key, value, unit, text, ...(note !== undefined && { note }) }]
-    })
+    const hits = phrasesIn(words).flatMap(({ phrase, text }) =>
+      phrase.input.test(name) ? [{ key, value: phrase.value, unit, text, ...noteOf(phrase) }] : [],
+    )
     const isState =
       integer && min !== undefined && /^(?:principal )?quantum number|^level/i.test(name)
     const ground = isState ? GROUND.exec(words)?.[0] : undefined

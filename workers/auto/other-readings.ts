@@ -1,5 +1,6 @@
 // What people state in another form than the record takes: a diameter for a radius, a period for a frequency, an altitude for
 // a distance from the centre. Each rule is an identity, and the answer tells that it was used.
+import { derived } from '../memo.ts'
 import { pow } from '../numerics/mathematics.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
@@ -116,23 +117,29 @@ const RULES: readonly Rule[] = [
 const NEAR = 2
 
 export function otherReadings(input: Input, quantity: StatedQuantity, said: Said): OtherReading[] {
-  const hits = RULES.filter(rule => applies(rule, input, quantity, said)).map(rule => {
-    const unit = quantity.unit === '' ? undefined : unitSaid(quantity.unit)
-    const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
-    const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
-    return {
-      note,
-      isMeant: rule.isMeant === true,
-      quantity: instead(quantity, rule, rule.value(stated)),
-    }
-  })
+  const hits = rulesFor(input)
+    .filter(rule => applies(rule, quantity, said))
+    .map(rule => {
+      const unit = quantity.unit === '' ? undefined : unitSaid(quantity.unit)
+      const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
+      const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
+      return {
+        note,
+        isMeant: rule.isMeant === true,
+        quantity: instead(quantity, rule, rule.value(stated)),
+      }
+    })
   const other = temperatureOf(input, quantity, said) ?? periodsOf(input, quantity, said)
   return other ? [other, ...hits] : hits
 }
 
-function applies(rule: Rule, input: Input, quantity: StatedQuantity, said: Said): boolean {
-  if (input.unit !== rule.to && !(rule.to === '1/s' && input.unit === 'Hz')) return false
-  if (!rule.input.test(input.name)) return false
+const rulesFor = derived(({ unit, name }: Input): readonly Rule[] =>
+  RULES.filter(
+    ({ to, input }) => (unit === to || (to === '1/s' && unit === 'Hz')) && input.test(name),
+  ),
+)
+
+function applies(rule: Rule, quantity: StatedQuantity, said: Said): boolean {
   if (rule.from === '' ? quantity.unit !== '' : !hasDimension(quantity, rule.from)) return false
   // A quantity that is called what the input is needs no other form.
   const words = wordsBeside(quantity)

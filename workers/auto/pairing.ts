@@ -14,6 +14,7 @@ import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
+import { folded, isLetterOf, isLetters, isOfOtherLetter, isShortWord, letterOf } from './letters.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isFocal, isOfAnother } from './namesakes.ts'
@@ -44,6 +45,10 @@ export interface Pair {
   readonly assigned: Assigned
 }
 
+/** Of a quantity for an input, how well it fits and what it is then. */
+type Fit = Pick<Pair, 'score' | 'assigned'>
+const NONE = { fits: undefined }
+
 export function pairOf(
   input: Input,
   i: number,
@@ -51,11 +56,26 @@ export function pairOf(
   q: number,
   said: Said,
 ): Pair | undefined {
+  const { fits } = fitsIn(said)(input)(quantity)
+  return fits && { i, q, ...fits }
+}
+
+/** An operator is read in several forms and for each of its unknowns: an input meets the same quantities again. */
+const fitsIn = derived((said: Said) =>
+  derived((input: Input) =>
+    derived((quantity: StatedQuantity): { readonly fits: Fit | undefined } => {
+      const fits = fitOf(input, quantity, said)
+      return fits ? { fits } : NONE
+    }),
+  ),
+)
+
+function fitOf(input: Input, quantity: StatedQuantity, said: Said): Fit | undefined {
   if (/^speed of the observer/.test(input.name) && isOfSourceAlone(said.words)) return undefined
   if (isOfAnother(input, quantity)) return undefined
-  const pair = sizeOf(input, i, quantity, q, said)
-  const assigned = pair && directed(input, pair.assigned, said)
-  return assigned && isWithin(input, assigned) ? { ...pair, assigned } : undefined
+  const fit = sizeOf(input, quantity, said)
+  const assigned = fit && directed(input, fit.assigned, said)
+  return assigned && isWithin(input, assigned) ? { ...fit, assigned } : undefined
 }
 
 /** With the sign that the words give it; undefined where they leave it open. */
@@ -68,21 +88,13 @@ function directed(input: Input, assigned: Assigned, said: Said): Assigned | unde
   return { ...assigned, value: -Number(assigned.value), note: `${note}negative: ${turned}`, words }
 }
 
-function sizeOf(
-  input: Input,
-  i: number,
-  quantity: StatedQuantity,
-  q: number,
-  said: Said,
-): Pair | undefined {
+function sizeOf(input: Input, quantity: StatedQuantity, said: Said): Fit | undefined {
   if (quantity.name !== undefined || isEndFor(input, quantity, said)) return undefined
   if (isOfMotion(input, quantity)) return undefined
   const rest = complementOf(input, quantity, said)
   if (rest === 'open') return undefined
   if (rest !== undefined)
     return {
-      i,
-      q,
       score: SAID,
       assigned: {
         key: input.key,
@@ -102,7 +114,7 @@ function sizeOf(
       ? [quantity.label.toLowerCase()]
       : []
   const assigned = value && (words.length > 0 ? { ...value, words } : value)
-  const direct = assigned && isWithin(input, assigned) ? { i, q, score, assigned } : undefined
+  const direct = assigned && isWithin(input, assigned) ? { score, assigned } : undefined
   const others = otherReadings(input, quantity, said)
   if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
@@ -112,7 +124,7 @@ function sizeOf(
     const report = read.note === undefined ? note : `${note}; ${read.note}`
     const worth = Math.max(2, affinity(input, other, said.target))
     const words = [...wordsBeside(quantity), ...ownWords]
-    return { i, q, score: worth, assigned: { ...read, text: quantity.text, note: report, words } }
+    return { score: worth, assigned: { ...read, text: quantity.text, note: report, words } }
   }
   return undefined
 }
@@ -282,33 +294,6 @@ const NUMBERED =
   /^(?:number of the|quantum number|principal|level|order of|mode\b|harmonic\b|index)/i
 const PLURAL = /^(?:modes|levels|harmonics|overtones|states|orders|resonances|eigenvalues)$/
 
-/** `a` and `s` are words of the language too. */
-const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/.test(label)
-
-/** `Vmax`, `Kd`, `rho`: a name by its letters, no short word of the language. */
-const isLetters = (label: string) =>
-  label.length > 2 ||
-  /^[A-Za-z]\d$/.test(label) ||
-  (label.length === 2 && /^[A-Za-z]{2}$/.test(label) && !isShortWord(label.toLowerCase()))
-
-const isLetterOf = (label: string, { key }: Input) =>
-  label.length === 1 && !isShortWord(label) && letterOf(key) === label
-
-const isOfOtherLetter = (symbol: string, { key }: Input) =>
-  letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
-
-/** q of q1 and q_2. */
-export const letterOf = (key: string) => key.replace(/_?\d+$/, '')
-
-/** C_D is also written Cd. */
-const folded = (name: string) =>
-  name
-    .replace(/^(?:Delta_?|d)(?=[A-Z])/, 'delta')
-    .replace(/^eps(?!ilon)/, 'epsilon')
-    .replace(/^w(?=_?[n0]$)/, 'omega')
-    .toLowerCase()
-    .replace(/_/g, '')
-
 /** A bare number is an input of no dimension; one in metres or kilograms it is only by its letter. */
 const isNumber = ({ unit }: Input) => unit === '1'
 
@@ -353,11 +338,16 @@ function beside(input: Input, quantity: StatedQuantity, target: readonly string[
 const IN_FULL = 0.5
 
 /** `scale height 8400 m`: all words of a name of several, right in front. */
-function isInFull({ name }: Input, before: StatedQuantity['before']): boolean {
-  const own = termsOf(name.split(/[,;(]/)[0]!).map(({ stem }) => stem)
-  const near = before.slice(0, own.length).map(({ stem }) => stem)
-  return own.length > 1 && own.every(stem => near.includes(stem))
+function isInFull(input: Input, before: StatedQuantity['before']): boolean {
+  const own = fullName(input)
+  if (own.length < 2) return false
+  const near = before.slice(0, own.length)
+  return own.every(stem => near.some(one => one.stem === stem))
 }
+
+const fullName = derived(({ name }: Input): readonly string[] =>
+  termsOf(name.split(/[,;(]/)[0]!).map(({ stem }) => stem),
+)
 
 /** `where sound travels at 300 m/s`: the speed is that of the sound. */
 const isOfSound = (input: Input, before: StatedQuantity['before']): boolean =>
