@@ -6,12 +6,22 @@ const NODES_PER_CORNER = 400
 /** Milliseconds: of a node and the square of the shapes, and of the cube of these. */
 const PER_SHAPE = 6e-5
 const PER_SOLUTION = 1e-6
+/** Of a hole and a mode: the length of its open end, for each bisection. */
+const PER_HOLE = 0.6
 
 /** A matrix takes some 0.4 us, with losses 2 us; slices are doubled until they do or until there are too many. */
 export function ownCostMs(input: OwnInput): number {
   if (input.geometry !== undefined)
     return input.analysis === 'response' ? responseMs(input) : modesMs(input)
-  const { network = [], frequencies, medium, modes = 5, analysis, fingerings = [] } = input
+  const {
+    network = [],
+    frequencies,
+    medium,
+    modes = 5,
+    analysis,
+    fingerings = [],
+    holes = [],
+  } = input
   const runs = 1 + fingerings.length
   const count = countOf(frequencies)
   const isLossy = medium?.losses === 'wall'
@@ -20,7 +30,7 @@ export function ownCostMs(input: OwnInput): number {
   ).length
   const perFrequency = network.length + 1 + Math.min(fine * 600, SLICES_MAX / count)
   if (analysis === undefined || analysis === 'modes')
-    return 5 + runs * modes * (network.length + fine * 600) * 0.05
+    return 5 + runs * modes * ((network.length + fine * 600) * 0.05 + holes.length * PER_HOLE)
   return (
     8 +
     runs * (count * perFrequency * (isLossy ? 4e-3 : 1e-3) + (network.length + fine * 600) * 0.5)
