@@ -137,8 +137,12 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   otherForms?: readonly OtherForm[]
   /** Parameters of one problem: a question that states some of them leaves none of the others to its default. */
   readonly together?: readonly (keyof P)[]
+  /** Words that ask for what hangs on all of them; without it any do. */
+  readonly togetherFor?: RegExp
   /** Parameters that make another problem of it: a question in words that asks for such a number has to tell them. */
   readonly toBeSaid?: { readonly [K in keyof P]?: RegExp }
+  /** Words that ask for another number than the headline. */
+  readonly otherNumbers?: RegExp
   /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
   /** Words that have a meaning only while a parameter has one of these values, or is left out (`unset`). */

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Choice } from '../../workers/auto/choice.ts'
 import { chooser } from '../../workers/auto/decision.ts'
 import { domains } from '../../workers/domains/index.ts'
+import type { Failure } from '../../workers/failure.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
@@ -301,6 +302,25 @@ test('an epidemic is read from R0 and from periods as well as from rates', () =>
     'SEIR outbreak with an incubation period of 4 days and transmission rate 0.5 per day',
   )
   near(Number(seir['sigma']), 0.25, { relative: 1e-12 })
+})
+
+test('a number of an epidemic that hangs on a rate nobody stated is refused, and names it', () => {
+  const lacks = (text: string, key: string) =>
+    assert.throws(
+      () => decide({ text }),
+      (error: Failure) => error.code === 'MISSING_INPUT' && error.message.includes(key),
+      text,
+    )
+  lacks('SIR model with beta 0.5/day, N=1000: peak infected?', 'gamma')
+  lacks('SEIR with beta 0.5/day and gamma 0.2/day: peak infected?', 'sigma')
+  assert.throws(() =>
+    decide({
+      text: 'SIR with N=800, I0=2, beta 0.6/day, gamma 0.25/day. How many are infected on day 20?',
+    }),
+  )
+  const peak = 'SIR with N=800, I0=2, beta 0.6/day, gamma 0.25/day: peak infected?'
+  assert.is(decide({ text: peak }).choice.candidate.kind, 'solver')
+  assert.is(decide({ text: 'SIR epidemic with beta = 0.4' }).choice.candidate.kind, 'solver')
 })
 
 test('no words, no choice; hostile words end quickly', () => {

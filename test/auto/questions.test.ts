@@ -141,6 +141,13 @@ test('of a second set of them, first asked after all was tuned, none is answered
   assert.ok(right >= PERSONAS_LATER, `${right}`)
 })
 
+test('of questions by one who has not read this code none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-16', 23)
+  assert.ok(count >= 270)
+  assert.equal(wrong, [])
+  assert.ok(right >= OUTSIDER, `${right}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 9)
   assert.ok(count >= 320)
@@ -169,6 +176,7 @@ const ALL_TRADES = inTier({ short: 0.5, long: 0.85 })
 const ALL_TRADES_THIRD = inTier({ short: 0.5, long: 0.65 })
 const ALL_TRADES_LATER = inTier({ short: 0.5, long: 0.8 })
 const PERSONAS = inTier({ short: 0.5, long: 0.9 })
+const OUTSIDER = inTier({ short: 0.5, long: 0.93 })
 const PERSONAS_LATER = inTier({ short: 0.5, long: 0.86 })
 
 test.run()

@@ -141,6 +141,10 @@ const test = domainSuite(acoustics, {
   },
   AC36: (c, t_e) => c * (t_e / 2),
   AC37: (L_1, n_s) => (10 * Math.log(n_s * Math.exp((L_1 / 10) * Math.LN10))) / Math.LN10,
+  AC38: (...levels) => {
+    const pressures = levels.map(level => 10 ** (level / 20))
+    return 20 * Math.log10(Math.hypot(...pressures))
+  },
 })
 
 test.run()

@@ -156,6 +156,7 @@ const test = domainSuite(electrostaticsAndDielectrics, {
   ES30: (E, d) => simpson(() => E, 0, d, 2),
   ES31: (W, q) => bisect(V => q * V - W, -1e7, 1e7),
   ES32: (q, V) => V / (1 / q),
+  ES33: (F, r, epsilon) => Math.sqrt(F / (1 / (4 * Math.PI * epsilon * r * r))),
 })
 
 test.run()

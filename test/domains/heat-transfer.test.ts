@@ -287,6 +287,8 @@ const test = domainSuite(heatTransfer, {
   HT80: (h1, h2, c1, c2) => simpson(s => power(h1 - c2, 1 - s) * power(h2 - c1, s), 0, 1, 200),
   HT81: R_t => 2 / (R_t + R_t),
   HT82: (L, k) => 1 / (k / L),
+  // Heat capacity over what the surface passes.
+  HT83: (rho, cp, D, h) => (rho * cp * ((Math.PI * D ** 3) / 6)) / (h * Math.PI * D * D),
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

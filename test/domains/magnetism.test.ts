@@ -172,6 +172,8 @@ const test = domainSuite(magnetism, {
   // Ampère's law around a metre of the winding.
   MG34: (mu, n, I) => bisect(B => B / mu - n * I, 0, 1e6),
   MG35: (I_1, I_2, d) => (2 * 0.99999999987 * 1e-7 * I_1 * I_2) / d,
+  // Biot and Savart: the whole circumference at the distance r.
+  MG36: (N, I, r, mu) => (mu * N * I * (2 * Math.PI * r)) / (4 * Math.PI * r * r),
 })
 
 const value = (id: string, inputs: Record<string, number>) => operatorValue(magnetism, id, inputs)

@@ -167,6 +167,8 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
   ME42: (n_1, n_2) => 1 / (n_2 / n_1),
   ME43: (rating, load, power, speed) =>
     Math.exp(Math.log(1e6) + power * Math.log(rating / load) - Math.log(speed)),
+  // So many pitches of pi m around it.
+  ME44: (m, z) => (z * Math.PI * m) / Math.PI,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

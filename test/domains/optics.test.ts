@@ -232,6 +232,11 @@ const test = domainSuite(optics, {
   OP49: (m, lambda, L, d) => L * ((m * lambda) / d),
   OP50: (lambda, L, a) => L * (lambda / a - -lambda / a),
   OP51: (I_1, r_1, r_2) => I_1 / ((r_2 / r_1) * (r_2 / r_1)),
+  OP52: (R, s_o) => {
+    const image = 1 / (2 / R - 1 / s_o)
+    return -image / s_o
+  },
+  OP53: (I, theta) => (I / 2) * (1 - Math.sin(theta) ** 2),
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

@@ -190,6 +190,7 @@ const test = domainSuite(physicalChemistryAndKinetics, {
     const kept = bisect(x => (x * x) / (base - x) - kb, 1e-9, base * (1 - 1e-12))
     return 14 + Math.log10(kept / 1000)
   },
+  PC67: (limit, S, K) => limit * (1 - 1 / (1 + S / K)),
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

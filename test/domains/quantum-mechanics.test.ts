@@ -30,6 +30,7 @@ const test = domainSuite(quantumMechanics, {
   QM16: (Omega, Delta, t) => rabi(Omega, Delta, t),
   QM17: (p, m) => m * c * c * Math.hypot(1, p / (m * c)),
   QM18: W => (W * 299792458) / 1.986445857148929e-25,
+  QM19: (dE, T) => (1 - Math.tanh(dE / (2 * 1.380649e-23 * T))) / 2,
 })
 
 /** The wave inside from its slope over value, carried back from the far side: psi'/psi = ik at x = L. */

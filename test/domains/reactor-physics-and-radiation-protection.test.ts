@@ -191,6 +191,7 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
     return (4 * through(4000) - through(2000)) / 3
   },
   RN39: (w_r, D) => D / (1 / w_r),
+  RN40: (half, k) => half * (Math.log(k) / Math.LN2),
 })
 
 test('the weighting factor of neutrons follows each of its three branches', () => {

@@ -256,6 +256,12 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
   // The reflection whose standing wave that is.
   RF67: S => -20 * Math.log10(bisect(x => (1 + x) / (1 - x) - S, 0, 1 - 1e-12)),
   RF68: (P, G) => P / (1 / G),
+  RF69: (load, Z0) => {
+    const reflected = Math.abs(bisect(g => (1 + g) / load - (1 - g) / Z0, -1, 1))
+    return (1 + reflected) / (1 - reflected)
+  },
+  // Half a wave in the medium between the narrow walls.
+  RF70: (a, epsilon) => 299792458 / Math.sqrt(epsilon) / (a + a),
 })
 
 test('no target closes in faster than light', () => {

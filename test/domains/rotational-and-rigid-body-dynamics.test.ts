@@ -134,6 +134,8 @@ const test = domainSuite(rotationalAndRigidBodyDynamics, {
   RB36: (m, r) => simpson(z => (m / (2 * r)) * (r * r - z * z), -r, r, 2),
   // Discs of radius z r, z from the apex, in units of the height.
   RB37: (m, r) => simpson(z => 3 * m * z * z * ((z * r) ** 2 / 2), 0, 1, 200),
+  RB38: (m, g, d, L) => ((m * g) / L) * d,
+  RB39: (tau, m, r) => tau / simpson(s => ((2 * m * s) / (r * r)) * s * s, 0, r, 200),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -169,6 +169,8 @@ const test = domainSuite(solidMechanicsAndElasticity, {
   // The factor by which the stress may grow until it is the limit.
   SO37: (limit, stress) => bisect(n => n * stress - limit, 0, 1e6),
   SO38: (sigma, tau) => Math.hypot(sigma, tau, tau, tau),
+  // The largest radius of the three circles of Mohr.
+  SO39: (a, b, c) => Math.max(Math.abs(a - b), Math.abs(b - c), Math.abs(c - a)) / 2,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -189,6 +189,7 @@ const test = domainSuite(structuralEngineering, {
   ST43: (P, L) => (P / 2) * (L / 2),
   ST44: (P, L, a) => P - (P * a) / L,
   ST45: (w, L) => w * L - (w * L) / 2,
+  ST46: (M, b, h) => (M * (h / 2)) / simpson(y => b * y * y, -h / 2, h / 2, 200),
 })
 
 test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {

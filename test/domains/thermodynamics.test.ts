@@ -170,6 +170,10 @@ const test = domainSuite(thermodynamics, {
   TD72: (p_0, V_0, T_0, V_1, T_1) => (((p_0 * V_0) / T_0) * T_1) / V_1,
   TD73: (W, Q_h) => 1 - (Q_h - W) / Q_h,
   TD74: (T_0, r_c, gamma) => T_0 * Math.exp((gamma - 1) * Math.log(r_c)),
+  TD75: (n, T, V, a, b) => {
+    const v = V / n
+    return (8.31446261815324 * T) / (v - b) - a / (v * v)
+  },
 })
 
 test.run()

@@ -206,8 +206,11 @@ function withTwins(
     const twinOf = isNumbered ? letterOf : baseOf
     const letter = twinOf(input.key)
     if (letter === input.key) return []
-    const twin = pairs.find(pair => twinOf(inputs[pair.i]!.key) === letter)
-    if (!twin || inputs[twin.i]!.unit !== input.unit) return []
+    const isTwin = (other: Input) => twinOf(other.key) === letter && other.unit === input.unit
+    const [twin, ...more] = pairs.filter(pair => isTwin(inputs[pair.i]!))
+    // Where two of them have a value of their own each the third is not said; of two things none is a third.
+    if (!twin || more.length > 0) return []
+    if (inputs.filter(isTwin).length > 2 && /\b(?:two|both|pair)\b/i.test(text)) return []
     const { before, after, end } = quantities[twin.q]!
     const words = isNumbered ? EACH : BOTH
     const isEach =

@@ -9,7 +9,7 @@ import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import { type Assignment, assigned, indexOf } from './assignment.ts'
 import { composed, noted } from './composites.ts'
-import { withDifference, withSpan } from './differences.ts'
+import { withChange, withDifference, withSpan } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import { withBareLengths, withHalfLives, withNumbersInRow } from './own-units.ts'
@@ -18,6 +18,7 @@ import { readFor } from './solver-reading.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
 import { unitSaid } from './unit-in-text.ts'
 import { isLetter, type UnknownInput, unknownsOf } from './unknowns.ts'
+import { isForWhomStated } from './whom.ts'
 import {
   asksByLetter,
   concerns,
@@ -108,7 +109,10 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
           const direct = looked(one, words, said, fixed)
           const { inputs, missing, unused } = direct.assignment
           const isWhole = missing.length + unused.length === 0
-          const isComplete = direct.answers && isWhole
+          const isOfOther =
+            one.candidate.kind === 'operator' &&
+            isForWhomStated(direct, one.candidate.operator, said)
+          const isComplete = direct.answers && isWhole && !isOfOther
           // An input that is stated, where all of them are, is none to solve for.
           const isStated = ({ solveFor }: Choice) =>
             isWhole && said.quantities.length > 2 && inputs.some(({ key }) => key === solveFor)
@@ -319,6 +323,7 @@ function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>):
     withNumbersInRow(operator, own, fixed) ??
     withDifference(operator, own, fixed) ??
     withSpan(operator, own, fixed) ??
+    withChange(operator, own, fixed) ??
     assigned(operator.inputs, own, fixed, true, indexOf(operator.output.key))
   const direct = withIdleMass(operator, said, inAnyForm(said))
   const whole = composed(operator, said, direct)

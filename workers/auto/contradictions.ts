@@ -22,7 +22,7 @@ export function isOfOtherShape(name: string, question: Said): boolean {
     (question.words.match(SHAPE) ?? []).map(word => stemOf(word.toLowerCase())),
   )
   if (shapes.size === 0) return false
-  const own = new Set(termsOf(name).map(({ stem }) => stem))
+  const own = new Set(termsOf(name.replace('circular', 'circular circle')).map(({ stem }) => stem))
   // A circle in a triangle is about both.
   if (shapes.size > 1 && [...shapes].some(stem => !own.has(stem))) return true
   const [, shape] = /\bof (?:an? )?(?:[a-z-]+ )*?([a-z]+)$/i.exec(name) ?? []
@@ -223,23 +223,6 @@ function numberIn(text: string, then: string): number | undefined {
     new RegExp(`(?:^|[\\s=:])([-+]?\\d[\\d.]*(?:e[-+]?\\d+)?)\\s*${then}`, 'i').exec(text) ?? []
   return number === undefined ? undefined : Number(number)
 }
-
-/** `how long for the traveller?` asks for the time of the traveller, though another time was stated that fits it. */
-export function isForWhomStated(
-  { assignment: { inputs }, solveFor }: Choice,
-  { inputs: all, output }: Operator,
-  { words }: Said,
-): boolean {
-  const [, noun] = FOR_WHOM.exec(words) ?? []
-  if (noun === undefined) return false
-  const stem = stemOf(noun.toLowerCase())
-  const isOf = (name: string) => termsOf(name).some(term => term.stem === stem)
-  const isStated = (key: string) => key !== solveFor && inputs.some(one => one.key === key)
-  return !isOf(output.name) && all.some(({ key, name }) => isStated(key) && isOf(name))
-}
-
-const FOR_WHOM =
-  /\bhow (?:long|much|many|far|fast|high)\b[^#]*\b(?:for|by) (?:the |an? )?([a-z-]+)/i
 
 /** `between 5 kg and 3 m`: what lies between two quantities lies between two of one kind. */
 export function spansUnlike({ text, quantities }: Said): boolean {

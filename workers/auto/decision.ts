@@ -128,6 +128,8 @@ function decided(
     ({ choice, faults }) =>
       faults.length > 0 &&
       !faults.includes('taken') &&
+      // A case that was not spoken of, and lacks what makes it one, is not meant.
+      !(faults.includes('special') && faults.includes('missing')) &&
       !(isToBeRun && choice.explained <= best.explained) &&
       choice.assignment.unused.length === 0 &&
       (aboutness(choice, weight) > aboutness(best, weight) + PLAINER ||

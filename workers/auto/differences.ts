@@ -110,6 +110,29 @@ const IS_CHANGE = /difference|\brise\b|\bchange\b|\bfall\b/i
 const COOLING =
   /\b(?:cool\w*|shrink\w*|contract\w*|los[est]\w*|releas\w*|drops?|falls?|giv\w+ off)\b/i
 
+/** `changes from 8 mWb to 2 mWb` where the record has the change alone: what it is at the end less what it was. */
+export function withChange(
+  operator: Operator,
+  said: Said,
+  fixed: ReadonlySet<string>,
+): Assignment | undefined {
+  const [change, ...more] = operator.inputs.filter(({ name }) => /^change (?:of|in)\b/i.test(name))
+  if (change === undefined || more.length > 0 || change.unit === 'K' || fixed.has(change.key))
+    return undefined
+  const ends = said.quantities.flatMap(quantity => {
+    const read = quantity.unit === '' ? undefined : readAs(change, quantity)
+    return read === undefined ? [] : [{ quantity, read }]
+  })
+  const [first, second, ...others] = ends
+  if (first?.quantity.lead !== 'from' || second?.quantity.lead !== 'to' || others.length > 0)
+    return undefined
+  const value = Number(second.read.value) - Number(first.read.value)
+  return withSize(operator, said, fixed, change, [first.quantity, second.quantity], {
+    value,
+    note: 'the value at the end less that at the start',
+  })
+}
+
 /** `from 15 to 95 degrees` where the record has the change alone. Downward it is one only where cooling is spoken of. */
 export function withSpan(
   operator: Operator,
@@ -131,24 +154,33 @@ export function withSpan(
   const value = Number(second.read.value) - Number(first.read.value)
   if (value === 0 || (value < 0 && second.quantity.lead === 'to' && !COOLING.test(said.words)))
     return undefined
+  return withSize(operator, said, fixed, change, [first.quantity, second.quantity], {
+    value: Math.abs(value),
+    note: 'the difference of the two temperatures',
+  })
+}
+
+function withSize(
+  operator: Operator,
+  said: Said,
+  fixed: ReadonlySet<string>,
+  change: Input,
+  ends: readonly StatedQuantity[],
+  { value, note }: { value: number; note: string },
+): Assignment | undefined {
   const rest = assigned(
     operator.inputs.filter(one => one !== change),
-    {
-      ...said,
-      quantities: said.quantities.filter(one => one !== first.quantity && one !== second.quantity),
-    },
+    { ...said, quantities: said.quantities.filter(one => !ends.includes(one)) },
     fixed,
   )
   if (rest.missing.length + rest.unused.length > 0) return undefined
-  const text = `${first.quantity.text}, ${second.quantity.text}`
-  const words = [first, second].flatMap(({ quantity }) => wordsBeside(quantity))
   const size: Assigned = {
     key: change.key,
-    value: Math.abs(value),
+    value,
     unit: change.unit,
-    text,
-    note: 'the difference of the two temperatures',
-    words,
+    text: ends.map(({ text }) => text).join(', '),
+    note,
+    words: ends.flatMap(wordsBeside),
   }
   const inOrder = (way: readonly Assigned[]) =>
     operator.inputs.flatMap(({ key }) => [...way, size].find(one => one.key === key) ?? [])

@@ -47,6 +47,7 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: '1', input: /growth rate|rate of growth|interest rate/i, against: /\b(?:declin\w*|shrink\w*|depreciat\w*|dwindl\w*|los(?:es|ing))\b/i, along: /\b(?:grow(?:s|ing)|increas\w*|earn\w*)\b/i },
   { unit: '1/yr', input: /growth rate|rate of growth|annual rate|interest rate/i, against: /\b(?:declin\w*|shrink\w*|depreciat\w*|dwindl\w*|los(?:es|ing))\b/i, along: /\b(?:grow(?:s|ing)|increas\w*|earn\w*)\b/i },
   { unit: '1', input: /^(?:lateral|transverse) strain/, against: /\b(?:lateral|transverse)\b/i, along: /\bauxetic\b|\bwiden/i },
+  { unit: 'J', input: /above the chemical potential/, against: /\bbelow\b/i, along: /\babove\b/i },
   { unit: 'm', input: /altitude|elevation|height above/i, against: /\bbelow (?:the )?sea level\b/i },
 ]
 

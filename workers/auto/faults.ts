@@ -10,7 +10,6 @@ import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
 import {
   isArithmetic,
-  isForWhomStated,
   isNoShare,
   isOfOneOfBodies,
   isOfOtherShape,
@@ -33,9 +32,11 @@ import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
+import { soleValue } from './settling.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
-import { lastTarget } from './target.ts'
+import { lastTarget, SIZE_OF } from './target.ts'
+import { isForWhom, isForWhomStated } from './whom.ts'
 import { givesTarget, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -83,7 +84,8 @@ export function faultsOf(
     if (!isMeant && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
     const isForeign =
       !isMeant && (isAlone || said.target.includes(MASS)) && !givesTarget(candidate.solver, said)
-    if (!answers || isForeign) faults.push('target')
+    const isOther = candidate.solver.otherNumbers?.test(said.words) === true
+    if (!answers || isForeign || isOther) faults.push('target')
     return faults
   }
   const law = headOf(candidate, registry)
@@ -109,13 +111,15 @@ export function faultsOf(
   if (said.isEither) faults.push('either')
   if (isInMedium(choice, said, registry)) faults.push('medium')
   const { dimension } = parseUnit(unitOf(choice, registry))
+  const outputName = outputNameOf(choice, law)
   if (choice.isValueless) faults.push('valueless')
+  if (SIZE_OF.test(said.words) && (soleValue(choice, law) ?? 0) < 0) faults.push('sign')
   if (said.unit !== undefined && hasReadingIn(said.unit, unitOf(choice, registry)) === 'no')
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   // `Time dilation: ..., proper time` asks for another thing than its heading.
   const isTitled = choice.isHeading && lastTarget(said.words)?.head.join() !== said.head.join()
-  if (!answers || (!isTitled && !isTarget(said, dimension, law))) faults.push('target')
+  if (!answers || (!isTitled && !isTarget(said, dimension, law, outputName))) faults.push('target')
   if (!isTitled && isStated(choice, said, registry)) faults.push('taken')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
@@ -125,8 +129,8 @@ export function faultsOf(
   const isSaid = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_SAID
   if (isNoQuantity && choice.named < (isSaid ? TITLED_MIN : TITLE_MIN)) faults.push('target')
   if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
-  if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
-    faults.push('unsaid')
+  if (isUnsaid(choice, said, registry)) faults.push('unsaid')
+  if (isSpecial(candidate, said, registry)) faults.push('special')
   if (isChangeUnsaid(choice, said, registry)) faults.push('target')
   if (isOfOtherKind(headOf(candidate, registry), unexplained, said)) faults.push('kind')
   if (hasTwoKinds(said)) faults.push('kind')
@@ -182,7 +186,7 @@ function isUnsaid(
   const unknown = inputs.find(({ key }) => key === solveFor)!.name
   if (/^(?:initial|starting) (?:velocity|speed)/i.test(unknown) && !STARTING.test(said.text))
     return true
-  if (named >= NAMED_MOSTLY) return false
+  if (named >= NAMED_MOSTLY || isForWhom(unknown, said.words)) return false
   return lacksName(unknown, said)
 }
 
@@ -265,7 +269,12 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
 
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isTarget = ({ target, head, isUnlisted, unit }: Said, dimension: Dimension, law: Operator) =>
+const isTarget = (
+  { target, head, isUnlisted, unit }: Said,
+  dimension: Dimension,
+  law: Operator,
+  outputName: string,
+) =>
   target.length === 0 ||
   // A forcing is no force, though they share a stem.
   isUnlisted ||
@@ -275,13 +284,17 @@ const isTarget = ({ target, head, isUnlisted, unit }: Said, dimension: Dimension
       target.some(
         stem =>
           mayMean(stem, dimension) &&
-          isItself(stem, law) &&
+          isItself(stem, law, outputName) &&
           (stem !== INTENSITY || unit !== undefined || stemsOf(law.output.name).at(-1) !== LEVEL),
       ))
 
 /** A time is a period where something comes back, the time to a merger is none; the flux of a field is no field. */
-const isItself = (stem: string, law: Operator) =>
-  stem === PERIOD ? isPeriodic(law) : !isComplement(stem, law.output.name)
+const isItself = (stem: string, law: Operator, outputName: string) =>
+  stem === PERIOD ? isPeriodic(law) : !isComplement(stem, outputName)
+
+/** The name of what the choice gives. */
+const outputNameOf = ({ solveFor }: Choice, { inputs, output }: Operator) =>
+  inputs.find(({ key }) => key === solveFor)?.name ?? output.name
 
 const isComplement = (stem: string, name: string) =>
   DERIVED.test(name) && !stemsOf(name.replace(/\bof\b.*/, '')).includes(stem)
@@ -363,6 +376,7 @@ const REASONS: Readonly<Record<string, string>> = {
   thermometer:
     'its constants are for kelvins: state the temperature in K, or the constants with units',
   valueless: 'no value of what is asked for gives what is stated',
+  sign: 'what it gives has a sign, and its size is asked for',
   medium: 'it has no place for the medium that was named',
   substance: 'it is for another substance or speed',
   bare: 'no quantity was stated',
@@ -373,6 +387,7 @@ const REASONS: Readonly<Record<string, string>> = {
   named: 'too little of its name was said',
   effect: 'it leaves out an effect that was named',
   kind: 'it is of another kind than the one that was named',
+  special: 'it is for a case that was not spoken of',
   unsaid: 'what it gives has a name that was not said',
 }
 

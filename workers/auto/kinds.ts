@@ -29,12 +29,23 @@ const KINDS: readonly (readonly string[])[] = [
 /** Words that are not said of a kind where they are common words: the end of a rod. */
 const PLAIN = new Set(['end', 'axis', 'simple', 'solid', 'edge', 'put'].map(stemOf))
 
+/** Titles, and words of another thing: what goes the other way, half of it, one surface of two. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^discharg/i, /^(?!.*discharg).*\bcharging\b/is],
+  [/equivalent stress/i, /^(?!.*(?:equivalent|yield)).*\bshear stress\b/is],
+  [/^Young-Laplace/i, /^(?!.*\bdrop(?:let)?s?\b).*(?:\bsoap\b|\btwo surfaces\b)/is],
+  [/soap bubble/i, /\bdrop(?:let)?s?\b/i],
+  [/^charging/i, /^(?!.*\bcharging).*\bdischarg(?:es|ed|ing)\b/is],
+]
+
 /** Whether a word was said that the record has not, and the record has another one of its group in its title. */
 export function isOfOtherKind(
   operator: Operator,
   unexplained: readonly string[],
-  { terms }: Said,
+  { terms, words }: Said,
 ): boolean {
+  const isOpposite = OPPOSITES.some(([own, said]) => own.test(operator.name) && said.test(words))
+  if (isOpposite) return true
   const { own, groups } = kindsOf(operator)
   if (groups.length === 0) return false
   const strange = new Set(unexplained.map(word => word.toLowerCase()))

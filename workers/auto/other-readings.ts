@@ -36,6 +36,8 @@ interface Rule {
   readonly input: RegExp
   /** A word beside the quantity. */
   readonly called?: RegExp
+  /** The letters that it may be given by, too. */
+  readonly symbol?: RegExp
   /** What the text speaks of. */
   readonly about?: RegExp
   readonly value: (stated: Stated) => number
@@ -72,7 +74,7 @@ const APSIS_HEIGHT =
 
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
-  { from: '', to: 'F/m', input: /permittivity/i, called: /^(?:permittivity|dielectric|eps|epsilon|εr|ε)$/, value: ({ value }) => (value >= 1 ? value * VACUUM : value), note: 'relative permittivity times that of the vacuum', isMeant: true, word: 'permittivity' },
+  { from: '', to: 'F/m', input: /permittivity/i, called: /^(?:permittivity|dielectric|eps|epsilon|εr|ε)$/, symbol: /^(?:eps(?:ilon)?_?r|ε_?r|k|kappa|κ)$/i, value: ({ value }) => (value >= 1 ? value * VACUUM : value), note: 'relative permittivity times that of the vacuum', isMeant: true, word: 'permittivity' },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^(?:bore|diameters?|dia|diam)$/, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
@@ -143,10 +145,11 @@ function applies(rule: Rule, quantity: StatedQuantity, said: Said): boolean {
   if (rule.from === '' ? quantity.unit !== '' : !hasDimension(quantity, rule.from)) return false
   // A quantity that is called what the input is needs no other form.
   const words = wordsBeside(quantity)
-  if (rule.called && !words.some(word => rule.called!.test(word))) return false
+  const isBySymbol = quantity.symbol !== undefined && rule.symbol?.test(quantity.symbol) === true
+  if (rule.called && !isBySymbol && !words.some(word => rule.called!.test(word))) return false
   // Of `rotor radius 40 m` the rotor is no diameter.
   if (/diameter/.test(String(rule.note)) && isRadius(quantity)) return false
-  if (quantity.symbol !== undefined && rule.isMeant) return false
+  if (quantity.symbol !== undefined && rule.isMeant && !isBySymbol) return false
   if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
     return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.

@@ -69,7 +69,32 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:what is |convert )?([\d.]+ ?[munkM]?W(?:atts?)?) (?:in|to|into) dBm\s*\??$/i,
     'power level in dBm, decibel milliwatt, P = $1',
   ],
+  // `a coin 12 times`: so many trials.
+  [
+    /\b(coins?|dice|die) (?:is |are )?(?:(?:flipped|tossed|rolled|thrown) )?(\d+) times\b/gi,
+    '$1, $2 trials',
+  ],
   [/\bMOI\b(?! ?=)/g, 'moment of inertia'],
+  [/\bV?SWR\b(?! ?=)/g, 'voltage standing-wave ratio'],
+  [/\bSPL\b(?! ?=)/g, 'sound pressure level'],
+  [/\bto sound (?=(?:a note of |at )?\d)/g, 'at '],
+  [/\bWR-?\d+(?= (?:rectangular )?waveguide)/g, 'rectangular'],
+  // Of what is no magnet the permeability is that of the vacuum, as where none is said.
+  [/[ ,(]*\bnon-? ?magnetic\b(?! field)\)?/gi, ''],
+  // Of an outcome the 0 is a name: |0>.
+  [
+    /\b((?:measur|observ|read|obtain|gett)ing) (?:an? |the outcome )?0(?! ?[.\d])(?=[\s,.?]|$)/g,
+    '$1 the zero state',
+  ],
+  // The size of the force between two charges is that of their sizes.
+  [
+    /[-+−](?=[\d.]+ ?[munpµμ]?C\b[^.?]*\b(?:magnitude|size) of (?:the )?[a-z ]*\bforce (?:between|on each)\b)/g,
+    '',
+  ],
+  [
+    /(?<=\b(?:magnitude|size) of (?:the )?[a-z ]*\bforce (?:between|on each)\b[^.?]*)[-+−](?=[\d.]+ ?[munpµμ]?C\b)/g,
+    '',
+  ],
   [/\bB[- ]field\b/g, 'magnetic field'],
   [/\bE[- ]field\b/g, 'electric field'],
   [/\b(?<=compound(?:ed|ing) )(?:each|every) (month|quarter)\b/gi, '$1ly'],

@@ -61,7 +61,11 @@ const QUANTITY = new RegExp(
 export function quantitiesIn(plain: string): StatedQuantity[] {
   const hits: Omit<StatedQuantity, 'before' | 'after' | 'lead' | 'measure' | 'gap'>[] = []
   for (const match of plain.matchAll(QUANTITY)) {
-    const [whole, symbol, digits, word] = match
+    const [, symbol, figures, word] = match
+    // The point that ends a sentence: `to n = 1. What ...`
+    const isEnd = figures?.endsWith('.') === true
+    const digits = isEnd ? figures!.slice(0, -1) : figures
+    const whole = isEnd ? match[0].slice(0, -1) : match[0]
     const start = match.index
     if (hits.length === QUANTITIES_MAX || start < (hits.at(-1)?.end ?? 0)) continue
     // A simulation in 1D counts nothing.
@@ -191,7 +195,7 @@ const UNIT_MAX = 60
 function unitBehind(rest: string): { unit: string; length: number; counted?: string } {
   if (/^ degrees? of freedom\b/i.test(rest)) return { unit: '', length: 0 }
   const hits = unitAt(rest)
-  const [counted] = (hits.unit === '' && /^ [a-z]+ (?=per )/i.exec(rest)) || []
+  const [counted] = (hits.unit === '' && /^(?: [a-z]+){1,3} (?=per )/i.exec(rest)) || []
   if (counted === undefined) return hits
   const per = unitAt(rest.slice(counted.length))
   return per.unit === '' ? hits : { unit: per.unit, length: counted.length + per.length, counted }
@@ -231,7 +235,7 @@ const endOf = (text: string) => {
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|[(]|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|[(]|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|given|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,

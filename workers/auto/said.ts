@@ -3,7 +3,7 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
 import { plainText } from './plain-text.ts'
 import { inSI, quantitiesIn, type StatedQuantity } from './quantities-in-text.ts'
-import { GAP, headingOf, type Target, targetIn } from './target.ts'
+import { GAP, headingOf, SIZE_OF, type Target, targetIn } from './target.ts'
 import { unitAt } from './unit-in-text.ts'
 
 export interface Said extends Target {
@@ -52,7 +52,7 @@ export function saidIn(whole: string): Said {
     quantities: quantities.filter(one => !repeats.has(one)),
     ...(subject !== undefined && { subject }),
     words,
-    terms: termsOf(words.replaceAll(GAP, ' ')),
+    terms: termsOf(words.replace(SIZE_OF, '').replaceAll(GAP, ' ')),
     ...targetIn(words, quantities),
     heading: headingOf(words),
     isEither: /^[^#]*\bor\b|#\s*or\s*#/i.test(words),
@@ -172,6 +172,13 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
       continue
     return { unit, text: `${plain.slice(0, index).trimEnd()}${rest}` }
   }
+  // `gain of a dish ... (dBi)`
+  const bracketed = /[ ,]+\(([^()#\d ]{2,12})\)(?= ?[?.]? ?$| (?:of|for|in|at|with)\b)/.exec(plain)
+  const own = bracketed?.[1] ?? ''
+  // `(Stokes)` is a name.
+  const isName = /^[A-Z][a-z]{3,}$/.test(own)
+  if (own !== '' && !isName && unitAt(own).length === own.length && unitAt(own).unit !== '')
+    return { unit: own, text: plain.replace(bracketed![0], '') }
   const counted = unitOfCount(plain)
   return { text: plain, ...(counted !== undefined && { unit: counted }) }
 }

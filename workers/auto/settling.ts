@@ -36,7 +36,8 @@ export function settled(choice: Choice, operator: Operator | undefined): Choice 
         )
   if (sized) return { ...choice, assignment: { ...assignment, inputs: sized, others: [] } }
   // Two ways that differ by the sign alone: sizes are positive, a velocity after a collision need not be.
-  const isSize = !/^first velocity after/.test(operator.output.name)
+  // So is the sign of an elasticity or a slope.
+  const isSize = !/^first velocity after|elasticity|\bslope\b/.test(operator.output.name)
   if (
     isSize &&
     different.length > 0 &&

@@ -83,14 +83,17 @@ function nameBeside(
 
 /** The parameters of a problem of which some are stated. */
 export function togetherWith(
-  { together = [] }: Solver,
+  { together = [], togetherFor = /./ }: Solver,
   inputs: readonly Assigned[],
-  { asksToSimulate }: Said,
+  { asksToSimulate, words }: Said,
 ): readonly string[] {
   // Who asks for paths wants the simulation, and is told its defaults.
   const isOwn = ({ key, value }: Assigned) => typeof value === 'number' && !together.includes(key)
-  if (asksToSimulate || inputs.some(isOwn)) return []
-  return inputs.some(({ key }) => together.includes(key)) ? together.map(String) : []
+  if (!togetherFor.test(words)) return []
+  if (!ASKS.test(words) && (asksToSimulate || inputs.some(isOwn))) return []
+  // A rate that follows from another form, as by R0, needs no other rate beside it.
+  const isStated = ({ key, note }: Assigned) => together.includes(key) && note === undefined
+  return inputs.some(isStated) ? together.map(String) : []
 }
 
 /** What the forms set beside their own parameters. */
@@ -104,13 +107,23 @@ export const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]
       text: forms.find(({ form }) => form.sets)!.quantity.text,
     }))
 
+/** Who runs a model to ask for a number of it wants that number. */
+const ASKS =
+  /[?]|\b(?:what|which|how (?:many|much|large|high|big|long|soon)|find|calculate|compute|determine)\b/i
+
 /** What makes another problem of it, where such a number is asked for and something of it is stated. */
 export function leftUnsaid(
-  { toBeSaid = {} }: Solver,
+  { toBeSaid = {}, countsWith = {} }: Solver,
   inputs: readonly Assigned[],
   { asksToSimulate, target, words }: Said,
 ): readonly string[] {
-  if (asksToSimulate || target.length === 0) return []
+  if ((asksToSimulate && !ASKS.test(words)) || target.length === 0) return []
   if (!inputs.some(({ value }) => typeof value === 'number')) return []
-  return Object.entries(toBeSaid).flatMap(([key, occasion]) => (occasion?.test(words) ? [key] : []))
+  const isChosen = (key: string) =>
+    Object.entries(countsWith[key] ?? {}).every(([choice, values]) =>
+      inputs.some(one => one.key === choice && values!.includes(String(one.value))),
+    )
+  return Object.entries(toBeSaid).flatMap(([key, occasion]) =>
+    occasion?.test(words) && isChosen(key) ? [key] : [],
+  )
 }

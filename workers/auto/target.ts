@@ -23,6 +23,10 @@ export const GAP = '#'
 /** Questions by their first words, as the quantity that is asked for. */
 const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
+  [
+    /\bhow (?:fast|quickly|hard)\b[^#]*\b(?:ac|de)celerat(?:e|es|ing)\b/i,
+    'acceleration deceleration',
+  ],
   [/\bhow fast\b/i, 'speed velocity'],
   [
     /^(?:.*[,.;] *)?when (?:does|do|will|would|is|are)\b[^#]*\??$|\b(?:how many )?(?:years|days|hours|minutes|seconds) (?:until|till|before)\b/i,
@@ -70,6 +74,12 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/[,;:.-] *(?:for )?how long *\??$/i, 'time duration'],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
+  [
+    /^(?!.*\b(?:what|which|how|where|when|find|calculate|compute|determine|give)\b).*[.;] *(?:and )?after *# *\??$/is,
+    'number population amount value mass',
+  ],
+  [/\bhow (?:frequent|common)\b/i, 'frequency share'],
+  [/\bhow (?:likely|probable)\b/i, 'probability'],
   [/\bhow old\b/i, 'age time'],
   [/^\s*(?:what(?:'s| is) (?:the )?)?rpm\b|\bhow many (?:rpm|revolutions per minute)\b/i, 'speed'],
   [/\bhow loud\b/i, 'level'],
@@ -86,9 +96,10 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
 const HEAD =
   /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
-  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
-export function targetIn(words: string, quantities: readonly StatedQuantity[]): Target {
+export function targetIn(text: string, quantities: readonly StatedQuantity[]): Target {
+  const words = text.replace(SIZE_OF, '')
   const sized = sizedIn(words)
   const [, known] = (sized === undefined && TARGETS.find(([pattern]) => pattern.test(words))) || []
   if (known !== undefined) return { target: known.split(' ').map(stemOf), head: [] }
@@ -99,12 +110,15 @@ export function targetIn(words: string, quantities: readonly StatedQuantity[]): 
   if (head) heads.push(words.slice(head.index + head[0].length))
   else heads.push(...lastIn(words, quantities))
   heads.push(words.replace(/^\s*(?:an?|the)\s+/i, ''))
+  // `# ADC ideal SNR`
+  const [, rest] = /^\s*#\s+([^#,;:.?]+)[.?]?\s*$/.exec(words) ?? []
+  if (rest !== undefined && heads.every(one => one.trimStart().startsWith(GAP))) heads.unshift(rest)
   const whole = heads.length
-  for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
+  for (const one of words.split(/[:;?!.]|\s[-–—]\s|,\s*(?:what is|find)?/i).slice(1))
+    heads.push(one)
   for (const one of heads) {
     if (heads.indexOf(one) >= whole && namesInput(one)) continue
-    // `what redshift z?`: the letter of what is named is no name.
-    const phrase = one.split(END)[0]!.replace(/(?<=[a-z]{3} )[a-zA-Z](?= *$)/, '')
+    const phrase = phraseOf(one)
     const terms = termsOf(phrase)
     const listed = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
     // `entropy change heating 1 kg`: what is done to what follows is not asked for.
@@ -133,7 +147,7 @@ export function targetIn(words: string, quantities: readonly StatedQuantity[]): 
     return { target, head, ...(object.length > 0 && { object }) }
   }
   // What is asked for has a name of its own, as in `F1 score with ...`.
-  const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
+  const [first = ''] = heads.map(phraseOf).filter(phrase => phrase.trim() !== '')
   const all = termsOf(first).filter(({ stem }) => !isAsking(stem))
   // `call spot # strike #`: the spot is stated.
   const isLabelled =
@@ -148,9 +162,18 @@ export function targetIn(words: string, quantities: readonly StatedQuantity[]): 
     : { target: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
 }
 
+/** `what redshift z?`: the letter of what is named is no name. `Bragg angle first order`: which order is said, not asked. */
+const phraseOf = (text: string): string =>
+  text
+    .split(END)[0]!
+    .replace(/(?<=[a-z]{3} )(?:[a-zA-Z]|(?:first|second|third|fourth)[- ]order)(?= *$)/, '')
+
 /** `isothermal expansion of # from # to #, work by the gas`: what may be asked for as well is a last clause that states nothing. */
 export function lastTarget(words: string): Target | undefined {
-  const clauses = words.trimEnd().split(/[,;:.?](?= )| - /)
+  const clauses = words
+    .replace(SIZE_OF, '')
+    .trimEnd()
+    .split(/[,;:.?](?= )| - /)
   const last = clauses
     .at(-1)!
     .replace(/[?.!]+$/, '')
@@ -168,6 +191,10 @@ export function lastTarget(words: string): Target | undefined {
   const target = GENERAL.has(noun.stem) && stems.length > 1 ? stems.slice(-2) : [noun.stem]
   return { target, head: terms.map(({ stem }) => stem) }
 }
+
+/** `magnitude of the force`: the force, without its sign. */
+export const SIZE_OF =
+  /\b(?:magnitude|size) of (?:the )?(?=(?:[a-z]+ ){0,2}(?:force|field|acceleration|velocity|impedance|displacement|charge|torque|momentum)\b)/i
 
 const NO_QUESTION =
   /^(?:in|at|with|of|from|for|to|on|and|no|if|by|per|constant|same|equal|unknown|small|negligible|assum\w+|ignor\w+|neglect\w+|without|given)\b/i
@@ -284,7 +311,12 @@ function namesInput(phrase: string): boolean {
     /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| from| =|:)? +#/i.exec(
       phrase,
     ) ?? []
-  return last !== undefined && !/^(?:with|at|for|in|on|from|to|under|by|between|of|is)$/i.test(last)
+  return (
+    last !== undefined &&
+    !/^(?:with|at|for|in|on|from|to|under|by|between|of|is|over|during|through|across|along|past|after|within|per|above|below|around|near|exactly|about)$/i.test(
+      last,
+    )
+  )
 }
 
 const MAGNITUDE = stemOf('magnitude')

@@ -16,7 +16,7 @@ const WORDS = new Set([
 
 /** Products that people write with a space. */
 const PRODUCTS =
-  /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|[kMm]?[ΩΩ]|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|mm\^?[2²]|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
+  /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|[kMm]?[ΩΩ]|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[2-6²³⁶]?|mm\^?[2²]|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
 /** Of a toughness: `MPa sqrt(m)`, `MPa√m`, `MPa m^0.5`. */
 const ROOTS =
   /^([kMG]?Pa|ksi|N\/mm\^?2)[ ·*]?(?:sqrt ?\(?(m|mm|in)\)?|√ ?(m|mm|in)|(m|mm|in)\^ ?(?:0\.5|1\/2|\(1\/2\)|½))(?![A-Za-z0-9])/

@@ -827,5 +827,32 @@ export const acoustics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AC38',
+      title: 'Sum of three incoherent sound levels',
+      equation: 'L_sum = 10*log10(10^(L1/10) + 10^(L2/10) + 10^(L3/10))',
+      inputs: {
+        L1: { unit: 'dB', title: 'first level' },
+        L2: { unit: 'dB', title: 'second level' },
+        L3: { unit: 'dB', title: 'third level' },
+      },
+      output: { unit: 'dB', title: 'sound level of all three' },
+      keywords: [
+        'addition of decibels',
+        'level addition',
+        'three sources',
+        'machines',
+        'noise',
+        'combined level',
+        'total level',
+      ],
+      source: { work: kinsler, section: '5.12' },
+      test: {
+        inputs: { L1: 84, L2: 87, L3: 81 },
+        expected: 89.43627265,
+        source: 'the second implementation in the tests',
+      },
+      related: ['AC11'],
+    },
   ],
 })

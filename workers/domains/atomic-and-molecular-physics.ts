@@ -940,6 +940,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       keywords: [
         'hydrogen line',
         'emitted photon',
+        'electron drops',
         'transition energy',
         'Rydberg',
         'spectral line',

@@ -708,12 +708,19 @@ export const computerScience = defineDomain({
       title: 'Password entropy',
       equation: 'H = L*log2(N)',
       inputs: {
-        L: { ...count, title: 'number of symbols' },
+        L: { ...count, title: 'number of symbols or characters' },
         N: { ...count, title: 'size of the alphabet' },
       },
       output: { unit: 'bit', title: 'entropy', values: 'nonnegative' },
       validity: ['symbols chosen independently and uniformly'],
-      keywords: ['password strength', 'passphrase', 'diceware', 'security', 'bits of entropy'],
+      keywords: [
+        'password strength',
+        'random password',
+        'passphrase',
+        'diceware',
+        'security',
+        'bits of entropy',
+      ],
       source: {
         work: 'NIST SP 800-63-1, Electronic Authentication Guideline',
         section: 'appendix A',
@@ -921,7 +928,12 @@ export const computerScience = defineDomain({
       inputs: { n: { ...count, title: 'number of kinds' } },
       output: { unit: '1', title: 'expected number of draws', values: 'nonnegative' },
       validity: ['kinds equally likely'],
-      keywords: ['coupon collector problem', 'harmonic number', 'expected value'],
+      keywords: [
+        'coupon collector problem',
+        'harmonic number',
+        'expected value',
+        'packs until all stickers are collected',
+      ],
       source: { work: mitzenmacher, section: '2.4.1' },
       test: {
         inputs: { n: 6 },

@@ -640,5 +640,27 @@ export const electrostaticsAndDielectrics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ES33',
+      title: 'Charge of each of two equal charges from their force',
+      equation: 'q = r*sqrt(4*pi*epsilon*F)',
+      inputs: { F: { unit: 'N', title: 'force that they repel with', min: 0 }, r, epsilon },
+      output: { unit: 'C', title: 'charge on each', values: 'nonnegative' },
+      special: ['equal', 'identical', 'same charge', 'each'],
+      keywords: [
+        'Coulomb law',
+        'identical charges',
+        'equal charges',
+        'repel',
+        'identical spheres',
+        'each of two',
+      ],
+      source: { work: griffiths, section: '2.1', equation: '2.1' },
+      test: {
+        inputs: { F: 0.5, r: 0.1, epsilon: 8.8541878188e-12 },
+        expected: 7.458719917659641e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -57,7 +57,14 @@ export const finance = defineDomain({
       equation: 'FV = PV*(1 + rate)^n',
       inputs: { PV, rate, n: span },
       output: { unit: '1', title: 'future value', values: 'nonnegative' },
-      keywords: ['compounding', 'time value of money', 'lump sum', 'growth'],
+      keywords: [
+        'compounding',
+        'time value of money',
+        'lump sum',
+        'growth',
+        'final amount',
+        'balance',
+      ],
       source: { work: brealey, section: '2-1' },
       test: {
         inputs: { PV: 100, rate: 0.07, n: 2 },
@@ -1316,6 +1323,8 @@ export const finance = defineDomain({
         'quarterly compounding',
         'savings account',
         'principal',
+        'final amount',
+        'balance',
       ],
       source: { work: brealey, section: '2-4' },
       test: {

@@ -1267,6 +1267,7 @@ export const fluidMechanics = defineDomain({
       output: { unit: 'Pa', title: 'pressure inside above that outside', values: 'nonnegative' },
       keywords: [
         'soap film',
+        'Young-Laplace',
         'two surfaces',
         'pressure inside a soap bubble',
         'above ambient',

@@ -81,7 +81,7 @@ export const gasDynamics = defineDomain({
       equation:
         'A_ratio = 1/M*(2/(gamma + 1)*(1 + (gamma - 1)/2*M^2))^((gamma + 1)/(2*(gamma - 1)))',
       inputs: { M: moving, gamma },
-      output: { ...ratio, title: 'area over that of the throat', symbol: 'A/A*' },
+      output: { ...ratio, title: 'area ratio, over that of the throat', symbol: 'A/A*' },
       validity: [perfect, 'isentropic, quasi-one-dimensional flow'],
       keywords: ['critical area', 'Laval nozzle', 'throat', 'converging-diverging', 'A/A*'],
       source: { work: anderson, section: '5.4', equation: '5.20' },

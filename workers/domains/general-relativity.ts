@@ -120,7 +120,7 @@ export const generalRelativity = defineDomain({
       inputs: { M, r },
       output: { unit: '1', title: 'redshift seen far away', values: 'nonnegative' },
       validity: [outside],
-      keywords: ['spectral line', 'pound', 'rebka', 'white dwarf'],
+      keywords: ['spectral line', 'pound', 'rebka', 'white dwarf', 'neutron star', 'redshift z'],
       ode: geodesic,
       source: { work: wald, section: '6.3' },
       test: {

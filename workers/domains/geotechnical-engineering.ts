@@ -525,7 +525,14 @@ export const geotechnicalEngineering = defineDomain({
         A: { unit: 'm^2', title: 'area of the cross-section', min: 0 },
       },
       output: { unit: 'm^3/s', title: 'volume flow of groundwater' },
-      keywords: ['seepage', "Darcy's law", 'aquifer flow', 'permeability', 'groundwater flow'],
+      keywords: [
+        'seepage',
+        'discharge',
+        "Darcy's law",
+        'aquifer flow',
+        'permeability',
+        'groundwater flow',
+      ],
       source: { work: 'Fetter, Applied Hydrogeology, 4th edition', section: '4.3' },
       test: {
         inputs: { k: 0.0001, i_h: 0.02, A: 50 },

@@ -2244,7 +2244,7 @@ export const kinematicsAndProjectiles = defineDomain({
         r: { unit: 'm', title: 'distance from its centre', above: 0 },
       },
       output: { unit: 'm/s^2', title: 'gravitational field strength', values: 'nonnegative' },
-      special: ['field', 'planet', 'surface gravity', 'acceleration', 'strength'],
+      special: ['field', 'planet', 'gravity', 'acceleration', 'strength'],
       keywords: [
         'acceleration of gravity',
         'surface gravity',

@@ -715,5 +715,20 @@ export const magnetism = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MG36',
+      title: 'Magnetic field at the centre of a flat circular coil',
+      equation: 'B = mu*N*I/(2*r)',
+      inputs: { N, I, r: { unit: 'm', title: 'radius of the coil', above: 0 }, mu },
+      output: { ...flux },
+      special: ['cent(?:er|re)'],
+      keywords: ['loop', 'circular loop', 'flat coil', 'current loop', 'turns'],
+      source: { work: griffiths, section: '5.2' },
+      test: {
+        inputs: { N: 15, I: 3.3, r: 0.06, mu: 1.25663706127e-6 },
+        expected: 0.000518362787773875,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -933,5 +933,21 @@ export const mechanicalDesignAndManufacturing = defineDomain({
         published: { value: 2560000, relTol: 1e-6, source: '64 million turns at 1500 rpm: 711 h' },
       },
     },
+    {
+      id: 'ME44',
+      title: 'Pitch diameter of a gear',
+      equation: 'd = m*z',
+      inputs: { m, z: { ...teeth, title: 'number of teeth' } },
+      output: { unit: 'm', title: 'pitch diameter', values: 'nonnegative' },
+      assumptions: ['standard gear without profile shift'],
+      keywords: ['module', 'reference diameter', 'spur gear', 'gear'],
+      source: { work: shigley, section: '13.2' },
+      test: {
+        inputs: { m: 0.003, z: 28 },
+        expected: 0.084,
+        source: 'the second implementation in the tests',
+      },
+      related: ['ME2'],
+    },
   ],
 })

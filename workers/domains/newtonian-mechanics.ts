@@ -196,7 +196,15 @@ export const newtonianMechanics = defineDomain({
       equation: 'W = F*d*cos(theta)',
       inputs: { F, d: { unit: 'm', title: 'displacement' }, theta },
       output: { unit: 'J', title: 'work' },
-      keywords: ['work', 'energy', 'dot product', 'W = F d', 'energy transferred by a force'],
+      keywords: [
+        'work',
+        'energy',
+        'dot product',
+        'W = F d',
+        'energy transferred by a force',
+        'pulled by a rope',
+        'angle above the horizontal',
+      ],
       source: { work: halliday, section: '7-2', equation: '7-7' },
       test: {
         inputs: { F: 150, d: 12, theta: 0.5235987755982988 },

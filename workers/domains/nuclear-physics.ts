@@ -765,8 +765,11 @@ export const nuclearPhysics = defineDomain({
       output: { unit: 's', title: 'age', values: 'nonnegative' },
       keywords: [
         'radiocarbon dating',
+        'radiocarbon age',
         'carbon dating',
         'carbon-14',
+        'C-14',
+        'modern carbon',
         'fraction remaining',
         'percent left',
         'old bone',

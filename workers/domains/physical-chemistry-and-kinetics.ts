@@ -1416,5 +1416,25 @@ export const physicalChemistryAndKinetics = defineDomain({
         },
       },
     },
+    {
+      id: 'PC67',
+      title: 'Michaelis-Menten rate of an amount of enzyme',
+      equation: 'v_n = V_max*S/(K_m + S)',
+      inputs: {
+        V_max: { unit: 'mol/s', title: 'limiting rate of all the enzyme', above: 0 },
+        S: { unit: 'mol/m^3', title: 'substrate concentration', above: 0 },
+        K_m: { unit: 'mol/m^3', title: 'Michaelis constant', above: 0 },
+      },
+      output: { unit: 'mol/s', title: 'reaction rate', values: 'nonnegative' },
+      assumptions: ['steady state of the complex', 'enzyme scarce against its substrate'],
+      keywords: ['enzyme kinetics', 'saturation', 'initial rate', 'enzyme activity', 'katal'],
+      source: 'Cornish-Bowden, Fundamentals of Enzyme Kinetics, 4th edition, section 2.3',
+      test: {
+        inputs: { V_max: 2e-6, S: 3, K_m: 1 },
+        expected: 1.5e-6,
+        source: 'the second implementation in the tests',
+      },
+      related: ['BC1'],
+    },
   ],
 })

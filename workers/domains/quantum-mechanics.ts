@@ -95,15 +95,20 @@ export const quantumMechanics = defineDomain({
       title: 'Position-momentum uncertainty bound',
       equation: 'dp = hbar/(2*dx)',
       inputs: {
-        dx: { unit: 'm', title: 'standard deviation of position', symbol: 'Δx', above: 0 },
+        dx: {
+          unit: 'm',
+          title: 'standard deviation, or uncertainty, of position',
+          symbol: 'Δx',
+          above: 0,
+        },
       },
       output: {
         unit: 'kg m/s',
-        title: 'least standard deviation of momentum',
+        title: 'least standard deviation, or uncertainty, of momentum',
         symbol: 'Δp',
         values: 'nonnegative',
       },
-      keywords: ['heisenberg', 'uncertainty principle'],
+      keywords: ['heisenberg', 'uncertainty principle', 'confined'],
       source: { work: griffiths, section: '3.5' },
       test: {
         inputs: { dx: 1e-10 },
@@ -378,6 +383,25 @@ export const quantumMechanics = defineDomain({
         expected: 4.8294085748549e14,
         source: 'the second implementation in the tests',
       },
+    },
+    {
+      id: 'QM19',
+      title: 'Fermi-Dirac occupation from the energy above the chemical potential',
+      equation: 'n_F = 1/(exp(dE/(k_B*T)) + 1)',
+      inputs: {
+        dE: { unit: 'J', title: 'energy above the chemical potential', symbol: 'ΔE' },
+        T,
+      },
+      output: { unit: '1', title: 'mean occupation of a state', values: 'probability' },
+      keywords: ['fermion', 'electron gas', 'fermi function', 'fermi level', 'Fermi energy'],
+      special: ['above the', 'below the', 'over the'],
+      source: { work: reif, section: '9.3' },
+      test: {
+        inputs: { dE: 1.602176634e-20, T: 300 },
+        expected: 0.0204687921224144,
+        source: 'the second implementation in the tests',
+      },
+      related: ['QM13'],
     },
   ],
 })

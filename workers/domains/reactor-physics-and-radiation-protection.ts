@@ -853,5 +853,24 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RN40',
+      title: 'Thickness of a shield from its half-value layer',
+      equation: 'x = x_half*log2(k)',
+      inputs: {
+        x_half: { unit: 'm', title: 'half-value layer', above: 0 },
+        k: { unit: '1', title: 'factor by which the dose is cut', min: 1 },
+      },
+      output: { unit: 'm', title: 'thickness of the shield', ...nonnegative },
+      validity: ['narrow beam of one energy'],
+      keywords: ['HVL', 'half-value thickness', 'gamma ray', 'shielding', 'reduced', 'attenuation'],
+      source: { work: cember, section: '5' },
+      test: {
+        inputs: { x_half: 0.012, k: 50 },
+        expected: 0.0677262742772967,
+        source: 'the second implementation in the tests',
+      },
+      related: ['RN1', 'RN2'],
+    },
   ],
 })

@@ -784,5 +784,20 @@ export const solidMechanicsAndElasticity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SO39',
+      title: 'Maximum shear stress of three principal stresses',
+      equation: 'tau_max = (max(sigma_1, sigma_2, sigma_3) - min(sigma_1, sigma_2, sigma_3))/2',
+      inputs: { sigma_1, sigma_2, sigma_3 },
+      output: { unit: 'Pa', title: 'maximum shear stress', values: 'nonnegative' },
+      keywords: ['Tresca', 'Mohr circle', 'principal stresses', 'absolute maximum shear'],
+      source: { work: 'Gere and Goodno, Mechanics of Materials, 9th edition', section: '7.6' },
+      test: {
+        inputs: { sigma_1: 1.2e8, sigma_2: 1.1e8, sigma_3: -3e7 },
+        expected: 75000000,
+        source: 'the second implementation in the tests',
+      },
+      related: ['SO20'],
+    },
   ],
 })

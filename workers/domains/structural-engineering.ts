@@ -876,5 +876,20 @@ export const structuralEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ST46',
+      title: 'Maximum bending stress of a rectangular section',
+      equation: 'sigma_max = 6*M/(b*h^2)',
+      inputs: { M, b, h },
+      output: { unit: 'Pa', title: 'maximum bending stress' },
+      assumptions: bending,
+      keywords: ['flexure', 'rectangular beam', 'section modulus', 'bending moment', 'timber beam'],
+      source: { work: gere, section: '5.5' },
+      test: {
+        inputs: { M: 5000, b: 0.06, h: 0.12 },
+        expected: 34722222.2222222,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1629,5 +1629,20 @@ export const thermodynamics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'TD75',
+      title: 'Pressure of an amount of gas by the equation of van der Waals',
+      equation: 'p = n*R*T/(V - n*b) - a*n^2/V^2',
+      inputs: { n, T, V, a, b },
+      output: { ...pressure },
+      validity: [{ when: 'V > n*b', text: 'more room than the molecules take' }],
+      keywords: ['real gas', 'Van der Waals equation of state', 'van der Waals gas'],
+      source: { work: atkins, section: '1C.2' },
+      test: {
+        inputs: { n: 1, T: 320, V: 0.0005, a: 0.364, b: 4.27e-5 },
+        expected: 4362123.852632926,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1,9 +1,10 @@
 // Shows a value in a requested unit, rounded according to its uncertainty.
 import { Failure } from '../failure.ts'
+import { log10 } from '../numerics/mathematics.ts'
 import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { convert, kindOf, Unfit, type Wanted } from './kind.ts'
-import { isReferred, toReferred } from './level.ts'
+import { isGain, isReferred, toReferred } from './level.ts'
 import { coherentUnit, parseUnit, type Unit } from './unit.ts'
 
 /** The value of an answer. */
@@ -22,7 +23,7 @@ export interface Display {
 
 /** Throws INVALID_INPUT for what no value can be shown in; pointers are relative to the unit. */
 export function checkDisplayUnit(outputUnit: string): void {
-  if (!isReferred(outputUnit)) parseUnit(outputUnit)
+  if (!isReferred(outputUnit) && !isGain(outputUnit)) parseUnit(outputUnit)
 }
 
 /** Throws INVALID_INPUT for an unknown unit or one of another dimension; pointers are relative to the unit. */
@@ -43,10 +44,34 @@ function shownIn(answered: Answered, outputUnit: string) {
   if (isReferred(outputUnit)) {
     return toReferred(value, uncertainty, ownUnit(answered), outputUnit, answered)
   }
+  const level = inDecibels(answered, outputUnit)
+  if (level) return level
   const unit = parseUnit(outputUnit)
   return {
     value: numberIn(answered, unit),
     uncertainty: uncertainty * Math.abs(oneIn(answered, unit)),
+  }
+}
+
+/** A ratio of powers or amplitudes in decibels; undefined for what is none, or in another unit. */
+function inDecibels(answered: Answered, outputUnit: string) {
+  const { value, uncertainty } = answered
+  const kind = kindOf(answered)
+  const isRatio = kind === 'power-ratio' || kind === 'amplitude-ratio'
+  if (
+    outputUnit === 'dB' &&
+    answered.unit === '1' &&
+    /\bin (?:decibels|dB)$/.test(answered.name ?? '')
+  )
+    return { value, uncertainty }
+  if (outputUnit === 'dBi' && kind !== 'power-ratio')
+    throw new Unfit('dBi are of the gain of an antenna, and the answer is none')
+  if (!isRatio || (outputUnit !== 'dB' && outputUnit !== 'dBi')) return undefined
+  if (!(value > 0)) throw new Unfit(`dB are of a ratio above 0, and ${value} has none`)
+  const decade = kind === 'power-ratio' ? 10 : 20
+  return {
+    value: decade * log10(value),
+    uncertainty: (decade * uncertainty) / (value * Math.LN10),
   }
 }
 

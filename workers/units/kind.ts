@@ -63,6 +63,8 @@ function kindBy(unit: string, name: string): Kind {
     if (/\bgauge\b|over that outside|above the atmosphere/.test(title)) return 'gauge-pressure'
     return /\bpressure\b/.test(title) && !NO_GAUGE.test(title) ? 'absolute-pressure' : 'plain'
   }
+  if (unit === '1' && /\bgain of the antenna\b/.test(title)) return 'power-ratio'
+  if (unit === '1' && /\b(?:voltage|closed-loop) gain\b/.test(title)) return 'amplitude-ratio'
   if (unit === '1' && /\bbits\b/.test(title)) return 'bits'
   if ((unit === '1' || unit === '1/s') && TURNS.test(title)) return 'cycle'
   return 'plain'

@@ -96,6 +96,9 @@ export function fromReferred(
   }
 }
 
+/** Decibels over an isotropic antenna. */
+export const isGain = (unit: string): boolean => unit === 'dBi'
+
 /** Whether what is measured in watts or volts can be shown as this level. */
 export const isReferred = (unit: string): boolean => REFERENCES.has(unit.replace(/[µμ]/g, 'u'))
 

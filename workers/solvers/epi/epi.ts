@@ -16,6 +16,13 @@ const params = { ...MODEL, ...OWN_WORDS }
 
 const { days, ...OTHERS } = MODEL
 
+const A_NUMBER = /\b(?:peak|maximum|how many|how much|final size|attack)\b/i
+/** What hangs on how fast all goes. */
+const A_TIME = /\b(?:when|days?|date|time|how long|duration)\b(?=[^#]*$)/i
+/** How many there are on a day, where the headline is how many there are at most. */
+const ON_A_DAY =
+  /\b(?:on|at|by) (?:the )?(?:end of )?day *#|\b(?:how many|number|share|fraction)\b.*\bafter *#|\bafter *#.*\b(?:how many|number|share|fraction)\b/is
+
 export const epi = defineSolver({
   key: 'epi',
   title: 'Epidemic in a closed population (SIR, SEIR)',
@@ -59,7 +66,10 @@ export const epi = defineSolver({
     },
   ],
   countsWith: { sigma: { model: ['seir'] } },
-  toBeSaid: { gamma: /\b(?:when|days?|date|time|how long|duration)\b(?=[^#]*$)/i },
+  together: ['beta', 'gamma'],
+  togetherFor: A_NUMBER,
+  toBeSaid: { beta: A_NUMBER, gamma: A_TIME, sigma: A_NUMBER },
+  otherNumbers: ON_A_DAY,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },

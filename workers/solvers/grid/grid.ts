@@ -112,7 +112,7 @@ export const grid = defineSolver({
   reference:
     'Wood, Wollenberg and Sheble, Power Generation, Operation, and Control (Wiley, 2014), 6.16 and ch. 7; Wang et al., IEEE Trans. Power Syst. 22 (2007) 1185',
   words:
-    'power grid dc ac power flow load flow bus line loading network transmission contingency optimal dispatch opf matpower locational marginal price newton raphson electricity voltages',
+    'power grid dc ac power flow load flow bus line loading network transmission contingency optimal dispatch opf matpower locational marginal price newton raphson electricity voltages active base',
   unspokenWords: 'blackout distribution feeder',
   countsWith: {
     N: { case: ['ring'] },

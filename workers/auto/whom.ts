@@ -1,0 +1,34 @@
+// Of whom a quantity is asked for: the time of the crew is none of the Earth.
+import type { Operator } from '../operators/compile.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import type { Assignment } from './assignment.ts'
+import { hasMeaning } from './wording.ts'
+
+interface Stated {
+  readonly assignment: Assignment
+  readonly solveFor?: string
+}
+
+/** `how long for the traveller?` asks for the time of the traveller, though another time was stated that fits it. */
+export function isForWhomStated(
+  { assignment: { inputs }, solveFor }: Stated,
+  { inputs: all, output }: Operator,
+  { words }: { readonly words: string },
+): boolean {
+  const isStated = (key: string) => key !== solveFor && inputs.some(one => one.key === key)
+  return (
+    !isForWhom(output.name, words) &&
+    all.some(({ key, name }) => isStated(key) && isForWhom(name, words))
+  )
+}
+
+/** Whether a quantity of that name is one of whom it is asked for. */
+export function isForWhom(name: string, words: string): boolean {
+  const [, noun] = FOR_WHOM.exec(words) ?? []
+  if (noun === undefined) return false
+  return hasMeaning(new Set(termsOf(name).map(({ stem }) => stem)), stemOf(noun.toLowerCase()))
+}
+
+const FOR_WHOM =
+  /\bhow (?:long|much|many|far|fast|high)\b(?:[^#]*#)?[^#]*\b(?:for|by|aboard) (?:the |an? )?([a-z-]+)/i
