@@ -105,7 +105,9 @@ const isOfName = ({ choice, faults }: Judged, best: Choice) =>
   faults.every(
     fault =>
       FORGIVEN.has(fault) ||
-      (fault === 'unsaid' && isOneWord(choice) && choice.explained > best.explained),
+      ((fault === 'unsaid' || fault === 'special') &&
+        isOneWord(choice) &&
+        choice.explained > best.explained),
   ) &&
   choice.assignment.plain > best.assignment.plain - ONE_PLACE &&
   choice.unexplained.every(word => best.unexplained.includes(word)) &&

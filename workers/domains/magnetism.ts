@@ -721,7 +721,6 @@ export const magnetism = defineDomain({
       equation: 'B = mu*N*I/(2*r)',
       inputs: { N, I, r: { unit: 'm', title: 'radius of the coil', above: 0 }, mu },
       output: { ...flux },
-      special: ['cent(?:er|re)'],
       keywords: ['loop', 'circular loop', 'flat coil', 'current loop', 'turns'],
       source: { work: griffiths, section: '5.2' },
       test: {
