@@ -20,6 +20,7 @@ import {
   tableWriters,
 } from './forms/forms.ts'
 import { drawableOf, particlesIn, plotForm, plotOf } from './plot.ts'
+import { takenOf } from './slice.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 const ID = integer({
@@ -73,28 +74,37 @@ const resultArray = defineTool({
   name: 'result_array',
   title: 'Read a field or a column of a result',
   description:
-    'One field or one column of the series of a result, whole, by Accept or by an extension of the name: .json, .npy (NumPy), .csv, .arrow (IPC stream), and .vti (VTK, ParaView) of a field. The columns of a sweep are its inputs and outputs. Costs nothing.',
+    'One field or one column of the series of a result, whole, by Accept or by an extension of the name: .json, .npy (NumPy), .csv, .arrow (IPC stream), and .vti (VTK, ParaView) of a field. The columns of a sweep are its inputs and outputs. from, count and every give a part of it: rows of a field, values of a column. Costs nothing.',
   input: object({
     id: ID,
     kind: choice([...KINDS], { title: 'what it is' }),
     name: text({ title: 'its name', ...NAME, examples: ['temperature.npy'] }),
+    from: integer({ title: 'first row or value', minimum: 0, default: 0 }),
+    count: optional(integer({ title: 'most rows or values; unset: all that follow', minimum: 1 })),
+    every: integer({
+      title: 'takes each so-manieth, of a field along both axes',
+      minimum: 1,
+      default: 1,
+    }),
   }),
-  output: record(anything({ title: 'name, values; nx, ny, dx, dy of a field' }), {
+  output: record(anything({ title: 'name, values; nx, ny, dx, dy of a field; slice of a part' }), {
     title: 'as JSON',
   }),
   routes: [{ method: 'GET', path: '/api/results/:id/:kind/:name' }],
   produces: [MEDIA.json, MEDIA.npy, MEDIA.csv, MEDIA.vti, MEDIA.arrow],
-  examples: [{ title: 'a field', input: { id: 1, kind: 'fields', name: 'temperature.npy' } }],
+  examples: [
+    { title: 'a field', input: { id: 1, kind: 'fields', name: 'temperature.npy' } },
+    { title: 'a look at it', input: { id: 1, kind: 'fields', name: 'temperature', every: 8 } },
+  ],
 
-  async call({ id, kind, name: part }, caller, house) {
+  async call({ id, kind, name: part, ...slice }, caller, house) {
     const { result } = await ownAnswer(id, caller, house)
     if (kind === 'fields') {
       const fields = (result['fields'] ?? {}) as Record<string, Field>
       const { name, extension } = nameAmong(part, Object.keys(fields), kind)
-      return {
-        kind: 'forms',
-        forms: formsOf(fieldWriters(name, fields[name]!), extension, '/name'),
-      }
+      const field = fields[name]!
+      const writers = fieldWriters(name, field, takenOf(slice, field.ny))
+      return { kind: 'forms', forms: formsOf(writers, extension, '/name') }
     }
     const table = tableOf(result)
     const { name, extension } = nameAmong(
@@ -104,7 +114,8 @@ const resultArray = defineTool({
     )
     const column = table.find(one => one.name === name)!
     const isBeside = table[0]!.values.length === column.values.length
-    const writers = columnWriters(column, isBeside ? table[0] : undefined)
+    const taken = takenOf(slice, column.values.length)
+    const writers = columnWriters(column, isBeside ? table[0] : undefined, taken)
     return { kind: 'forms', forms: formsOf(writers, extension, '/name') }
   },
 })

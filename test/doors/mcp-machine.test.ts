@@ -76,6 +76,22 @@ test('a session that spins up a machine goes on with it, and no other session of
   const { entry } = answer.body as { entry: { seq: number } }
   const read = await one.client.readResource({ uri: `svc://results/${entry.seq}` })
   assert.ok(JSON.stringify(read.contents).includes(ZID))
+
+  // A column is looked at in part.
+  const run = (await one.call('svc_closedform')).body as { entry: { seq: number } }
+  const column = `svc://results/${run.entry.seq}/series/phi`
+  const textOf = async (uri: string) =>
+    (await one.client.readResource({ uri })).contents
+      .map(part => ('text' in part ? part.text : ''))
+      .join('')
+  const { values } = JSON.parse(await textOf(column))
+  const looked = JSON.parse(await textOf(`${column}?from=2&count=3&every=4`))
+  assert.equal(looked.slice, { from: 2, every: 4, count: 3, of: values.length })
+  assert.equal(looked.values, [values[2], values[6], values[10]])
+  const refused = await textOf(`${column}?from=${values.length}`).then(String, error =>
+    JSON.stringify(error.data),
+  )
+  assert.match(refused, `lies beyond the last, ${values.length - 1}`)
   await one.client.close()
   await other.client.close()
 })

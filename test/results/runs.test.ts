@@ -149,6 +149,32 @@ test('fields and series leave whole, by extension and by Accept', async () => {
   assert.is((await node.call('GET', `${at}/series`, refused)).status, 406)
 })
 
+test('a part of a field or a column has the numbers of the whole at its places', async () => {
+  const { body } = await heat(HEAT)
+  const at = body.links.result
+  const { temperature } = body.result.fields
+  const { nx, ny, dy } = temperature
+  const part = (await read(`${at}/fields/temperature?from=3&count=2&every=4`)).body
+  assert.equal(part.slice, { from: 3, every: 4, count: 2, of: ny })
+  assert.equal([part.nx, part.ny, part.dy], [Math.ceil(nx / 4), 2, 4 * dy])
+  for (const [i, value] of part.values.entries()) {
+    const [row, column] = [3 + 4 * Math.floor(i / part.nx), 4 * (i % part.nx)]
+    assert.is(value, temperature.values[row * nx + column])
+  }
+  const vti = (await octets(`${at}/fields/temperature.vti?from=3`)).body.toString()
+  assert.match(vti, `Origin="0 ${3 * dy} 0"`)
+  const rows = (await octets(`${at}/series/amplitude.csv?from=1&count=2`)).body.toString()
+  const { t, amplitude } = body.result.series
+  assert.is(rows, `t,amplitude\r\n${t[1]},${amplitude[1]}\r\n${t[2]},${amplitude[2]}\r\n`)
+  // More than is left is what is left.
+  assert.equal((await read(`${at}/series/t?from=2&count=99999&every=3`)).body.values, [
+    ...t.slice(2).filter((_: number, i: number) => i % 3 === 0),
+  ])
+  for (const query of [`from=${ny}`, 'from=-1', 'every=0', 'count=0', 'last=2']) {
+    assert.is((await read(`${at}/fields/temperature?${query}`)).status, 400, query)
+  }
+})
+
 test('particles of a result are read moment by moment, as JSON, as a table and by viewers of molecules', async () => {
   const { body } = await node.call('POST', '/api/solve/dock', { key, body: {} })
   const at = `${body.links.result}/particles`

@@ -71,11 +71,11 @@ const TEMPLATES = [
     route: '/api/results/:id/:part',
   },
   {
-    uriTemplate: 'svc://results/{id}/{kind}/{name}',
+    uriTemplate: 'svc://results/{id}/{kind}/{name}{?from,count,every}',
     name: 'result-array',
     title: 'Field or column of a result',
     description:
-      'kind fields or series, whole; with an extension (.npy, .csv, .vti, .arrow) a file',
+      'kind fields or series, whole or a part: from row, count rows, every so-manieth; with an extension (.npy, .csv, .vti, .arrow) a file',
     mimeType: 'application/json',
     route: '/api/results/:id/:kind/:name',
   },
@@ -84,11 +84,24 @@ const TEMPLATES = [
 /** What stands for a parameter of a template. */
 const SEGMENT = String.raw`([^/\s]{1,128})`
 
-/** Parameters of a URI by a template; undefined where it does not fit. */
-function parametersOf(uriTemplate: string, uri: string): Record<string, string> | undefined {
-  const names = [...uriTemplate.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
-  const values = new RegExp(`^${uriTemplate.replaceAll(/\{\w+\}/g, SEGMENT)}$`).exec(uri)?.slice(1)
-  return values && Object.fromEntries(names.map((name, i) => [name, values[i]!]))
+interface Parameters {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams | undefined
+}
+
+/** Parameters of a URI by a template (RFC 6570, levels 1 and 3 of a query); undefined where it does not fit. */
+function parametersOf(uriTemplate: string, uri: string): Parameters | undefined {
+  const [template, named] = uriTemplate.split('{?') as [string, string | undefined]
+  const at = named === undefined ? -1 : uri.indexOf('?')
+  const [path, query] = at < 0 ? [uri] : [uri.slice(0, at), uri.slice(at + 1)]
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  const values = new RegExp(`^${template.replaceAll(/\{\w+\}/g, SEGMENT)}$`).exec(path!)?.slice(1)
+  return (
+    values && {
+      path: Object.fromEntries(names.map((name, i) => [name, values[i]!])),
+      query: query === undefined ? undefined : new URLSearchParams(query),
+    }
+  )
 }
 
 interface Contents {
@@ -123,12 +136,13 @@ export function resourcesOf(house: House): Resources | null {
       const source = document ?? template
       if (!source) throw notFound(uri, isModern)
       const tool = toolAt(source.route, tools)!
-      const parameters = template ? parametersOf(template.uriTemplate, uri)! : {}
-      const input = inputFrom(tool, parameters, undefined, undefined)
+      const { path = {}, query } = (template && parametersOf(template.uriTemplate, uri)) ?? {}
       const scope = tool.tier === 'public' ? 'public' : 'private'
-      const { answer } = await house
-        .execute({ tool: tool.name, input, caller })
-        .catch(error => Promise.reject(isAbsence(error) ? notFound(uri, isModern) : error))
+      const read = async () =>
+        house.execute({ tool: tool.name, input: inputFrom(tool, path, query, undefined), caller })
+      const { answer } = await read().catch(error =>
+        Promise.reject(isAbsence(error) ? notFound(uri, isModern, error.message) : error),
+      )
       const contents = jsonSteps([{ uri, ...(await contentOf(answer)) }])
       return { members: `"contents":${await unhurried(contents)}`, scope }
     },
@@ -140,14 +154,15 @@ const toolAt = (path: string, tools: readonly ListedTool[]): ListedTool | undefi
 
 const withoutRoute = ({ route: _, ...shown }: { route: string }) => shown
 
-const isAbsence = (error: unknown) =>
+const isAbsence = (error: unknown): error is Failure =>
   error instanceof Failure &&
   ['NOT_FOUND', 'UNKNOWN_OPERATOR', 'INVALID_INPUT'].includes(error.code)
 
-function notFound(uri: string, isModern: boolean): ProtocolError {
+function notFound(uri: string, isModern: boolean, reason?: string): ProtocolError {
   const { INVALID_PARAMS, RESOURCE_NOT_FOUND } = PROTOCOL_ERRORS
   const code = isModern ? INVALID_PARAMS : RESOURCE_NOT_FOUND
-  return new ProtocolError(code, 'resource not found', 200, { uri: uri.slice(0, 200) })
+  const about = { uri: uri.slice(0, 200), ...(reason !== undefined && { reason }) }
+  return new ProtocolError(code, 'resource not found', 200, about)
 }
 
 interface Content {

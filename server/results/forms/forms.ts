@@ -5,6 +5,7 @@ import type { Form } from '../../call/tool.ts'
 import { unhurried } from '../../call/unhurried.ts'
 import { jsonSteps } from '../../crypto/text-steps.ts'
 import type { Particles, Space } from '../../pictures/particle-rows.ts'
+import { partOfColumn, partOfField, type Taken } from '../slice.ts'
 import { arrow } from './arrow.ts'
 import type { Column, Table } from './column.ts'
 import { csv, csvMatrix } from './csv.ts'
@@ -56,33 +57,41 @@ const octetsOf = (written: Buffer | Generator<void, Buffer>) =>
 
 const json = jsonSteps
 
-export const fieldWriters = (name: string, field: Field): Writers => {
+/** A field, or a part of it, whose first row then lies further up. */
+export const fieldWriters = (name: string, whole: Field, slice?: Taken): Writers => {
+  const field = slice ? partOfField(whole, slice) : whole
   const { nx, ny, dx, dy, values } = field
+  const y0 = slice ? slice.from * whole.dy : 0
   const at = (place: (index: number) => number) => {
     const places = new Float64Array(values.length)
     for (let i = 0; i < places.length; i++) places[i] = place(i)
     return places
   }
   return {
-    json: () => json({ name, nx, ny, dx, dy, values }),
+    json: () => json({ name, nx, ny, dx, dy, ...(slice && { slice }), values }),
     npy: () => npy(values, [ny, nx]),
     csv: () => csvMatrix(values, nx),
-    vti: () => vti(name, field),
+    vti: () => vti(name, field, y0),
     arrow: () =>
       arrow([
         { name: 'x', values: at(i => (i % nx) * dx) },
-        { name: 'y', values: at(i => Math.floor(i / nx) * dy) },
+        { name: 'y', values: at(i => y0 + Math.floor(i / nx) * dy) },
         { name, values },
       ]),
   }
 }
 
 /** One column, beside the abscissa where a row has both. */
-export const columnWriters = (column: Column, abscissa: Column | undefined): Writers => {
-  const { name, values } = column
-  const table = abscissa === undefined || abscissa === column ? [column] : [abscissa, column]
+export const columnWriters = (
+  column: Column,
+  abscissa: Column | undefined,
+  slice?: Taken,
+): Writers => {
+  const both = abscissa === undefined || abscissa === column ? [column] : [abscissa, column]
+  const table = slice ? both.map(one => partOfColumn(one, slice)) : both
+  const { name, values } = table.at(-1)!
   return {
-    json: () => json({ name, values }),
+    json: () => json({ name, ...(slice && { slice }), values }),
     npy: () => npy(values, [values.length]),
     csv: () => csv(table),
     arrow: () => arrow(table),

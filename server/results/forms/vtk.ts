@@ -3,12 +3,17 @@ import type { Field } from '../../../workers/solver.ts'
 import { textSteps } from '../../crypto/text-steps.ts'
 import { type Column, doubles, lengthOf, type Table } from './column.ts'
 
-/** A regular grid with the values at its points: .vti, which ParaView opens. */
-export const vti = (name: string, field: Field) => file('ImageData', imageLines(name, field))
+/** A regular grid with the values at its points, its first row at `y0`: .vti, which ParaView opens. */
+export const vti = (name: string, field: Field, y0 = 0) =>
+  file('ImageData', imageLines(name, field, y0))
 
-function* imageLines(name: string, { nx, ny, dx, dy, values }: Field): Generator<string> {
+function* imageLines(
+  name: string,
+  { nx, ny, dx, dy, values }: Field,
+  y0: number,
+): Generator<string> {
   const extent = `0 ${nx - 1} 0 ${ny - 1} 0 0`
-  yield `<ImageData WholeExtent="${extent}" Origin="0 0 0" Spacing="${dx} ${dy} 1">`
+  yield `<ImageData WholeExtent="${extent}" Origin="0 ${y0} 0" Spacing="${dx} ${dy} 1">`
   yield `<Piece Extent="${extent}">`
   yield `<PointData Scalars="${escaped(name)}">`
   yield dataArray('Float64', name, doubles(values))
