@@ -2,13 +2,13 @@
 import { type Coefficient, constantOf, type Names } from '../../continuum/coefficient.ts'
 import type { Loop, Point } from '../../continuum/mesh/curve.ts'
 import { extentOf, type MeshOf, meshed, type SizeSource } from '../../continuum/mesh/mesher.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { type Body, readBody, regionLoop } from '../finite-elements/geometry.ts'
 import { coefficientOf } from '../finite-elements/reading.ts'
 import type { Places } from '../finite-elements/selection.ts'
 import { readSizes } from '../finite-elements/sizes.ts'
-import { PLACE_UNITS } from '../finite-elements/units.ts'
 import { readGas } from './air.ts'
 import {
   readProbes,

@@ -6,8 +6,10 @@ import {
   constantOf,
   type Names,
   readCoefficient,
+  type Units,
 } from '../../continuum/coefficient.ts'
 import { refuseOutside } from '../../continuum/outside.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { stateIn } from '../../continuum/state.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
@@ -62,7 +64,7 @@ export function readBasin(input: OwnInput): Basin {
   }
   const dim = domain.y ? 2 : 1
   const box: Box = { x: rangeOf(domain.x, 'x'), y: domain.y ? rangeOf(domain.y, 'y') : [0, 1] }
-  const names: Names = { columns: ['x', 'y'], parameters, definitions }
+  const names: Names = { columns: ['x', 'y'], parameters, definitions, units: UNITS }
   const inPlace = (value: unknown, place: string, name: string) =>
     unchanging(readCoefficient(value ?? 0, place, name, names, box), place, name)
   const rough = (name: 'manning' | 'linear' | 'quadratic') =>
@@ -112,6 +114,13 @@ export function readBasin(input: OwnInput): Basin {
         ? undefined
         : notBelow0(readCoefficient(input.rain, '/rain', 'rain', names, box), '/rain', 'rain'),
   }
+}
+
+const UNITS: Units = {
+  ...PLACE_UNITS,
+  ...{ bottom: 'm', eta: 'm', level: 'm', u: 'm/s', v: 'm/s', rain: 'm/s', stress: 'Pa' },
+  // Of each metre of the side.
+  ...{ discharge: 'm^2/s', manning: 's/m^(1/3)' },
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {

@@ -1,7 +1,13 @@
 // The electric field of a plane as a caller describes it.
-import { type Coefficient, constantOf, type Names } from '../../continuum/coefficient.ts'
+import {
+  type Coefficient,
+  constantOf,
+  type Names,
+  type Units,
+} from '../../continuum/coefficient.ts'
 import { type Curve, type Loop, loopOf, type Point, polygon } from '../../continuum/mesh/curve.ts'
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { SIDES, type Side } from '../../continuum/words.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
@@ -48,7 +54,7 @@ export function readField(input: FieldInput): FieldProblem {
   refuseUnnamed({ ...input } as Parameters<typeof refuseUnnamed>[0])
   const { domain, regions = [], boundaries = {}, parameters = {} } = input
   if (!domain) throw missingInput('/domain', 'domain is missing: {x: [from, to], y: [from, to]}')
-  const names: Names = { columns: ['x', 'y'], parameters }
+  const names: Names = { columns: ['x', 'y'], parameters, units: UNITS }
   const box = { x: rangeOf(domain.x, 'x'), y: rangeOf(domain.y, 'y') }
   const [[left, right], [low, high]] = [box.x, box.y]
   const size = Math.max(right - left, high - low)
@@ -130,6 +136,8 @@ function readFilling(
   }
 }
 
+const UNITS: Units = { ...PLACE_UNITS, epsr: '1', charge: 'C/m^3', electrode: 'V', value: 'V' }
+
 const KINDS = { value: ['kind', 'value'], flux: ['kind', 'value'], insulated: ['kind'] } as const
 
 function readSides(boundaries: Readonly<Partial<Record<Side, unknown>>>, names: Names) {
@@ -150,7 +158,8 @@ function readSides(boundaries: Readonly<Partial<Record<Side, unknown>>>, names: 
       const members = membersOf(written, place, `a side of kind ${kind}`, KINDS[kind as 'value'])
       if (kind === 'insulated') return [side, { kind: 'flux', of: constantOf(0) }]
       const value = memberOf(members, 'value', place, 'the side')
-      const of = coefficientOf(value, `${place}/value`, 'value', names)
+      const units = kind === 'flux' ? { ...UNITS, value: 'C/m^2' } : UNITS
+      const of = coefficientOf(value, `${place}/value`, 'value', { ...names, units })
       return [side, { kind: kind as 'value' | 'flux', of }]
     }),
   ) as Record<Side, SideOfField>

@@ -40,7 +40,8 @@ export function readStructure(
   thermal: number,
   screening: (material: Material, carriers: number) => number,
 ): Structure {
-  const names: Names = { columns: ['x'], parameters: input.parameters ?? {} }
+  const units = { doping: '1/m^3', generation: '1/(m^3 s)' }
+  const names: Names = { columns: ['x'], parameters: input.parameters ?? {}, units }
   const layers: Layer[] = []
   let from = 0
   for (const [i, { thickness, doping, material }] of input.layers!.entries()) {

@@ -1,16 +1,11 @@
 // Units of what describes a body, what it is made of and what acts on it.
 import type { Units } from '../../continuum/coefficient.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import type { State } from './law.ts'
-
-export const PLACE_UNITS: Units = Object.fromEntries(
-  [
-    ...['corner', 'to', 'via', 'centre', 'radius', 'radii', 'fillet', 'at', 'tip', 'h'],
-    ...['x', 'y', 'z'],
-  ].map(name => [name, 'm']),
-)
 
 const STRUCTURE_UNITS: Units = {
   ...PLACE_UNITS,
+  ahead: '1',
   ...{ E: 'Pa', E1: 'Pa', E2: 'Pa', E3: 'Pa', G12: 'Pa' },
   ...{ nu: '1', nu12: '1', nu13: '1', nu23: '1', angle: 'rad' },
   ...{ rho: 'kg/m^3', alpha: '1/K' },

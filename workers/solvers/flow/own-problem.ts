@@ -5,8 +5,10 @@ import {
   constantOf,
   type Names,
   readCoefficient,
+  type Units,
 } from '../../continuum/coefficient.ts'
 import { refuseOutside } from '../../continuum/outside.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { SIDES, type Side } from '../../continuum/words.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
@@ -59,7 +61,7 @@ export function readOwnFlow(input: OwnInput): OwnFlow {
   refuseUnnamed(input)
   if (!domain) throw missingInput('/domain', 'domain is missing: {x: [from, to], y: [from, to]}')
   const box = { x: rangeOf(domain.x, 'x'), y: rangeOf(domain.y, 'y') }
-  const names: Names = { columns: ['x', 'y'], parameters }
+  const names: Names = { columns: ['x', 'y'], parameters, units: UNITS }
   const isWarm = input.buoyancy !== undefined
   if (!isWarm && input.heating !== undefined) {
     throw missingInput('/buoyancy', 'heating needs buoyancy, {kappa} at the least')
@@ -103,6 +105,14 @@ export function readOwnFlow(input: OwnInput): OwnFlow {
   const flow = { box, names, bodies, sides, wrapsX, wrapsY, force, heat, heating, visc, rho }
   if (input.steady) refuseTime(flow)
   return flow
+}
+
+const UNITS: Units = {
+  ...PLACE_UNITS,
+  velocity: 'm/s',
+  initial: 'm/s',
+  temperature: 'K',
+  heating: 'K/s',
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {

@@ -10,6 +10,7 @@ import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { LatentInput, OwnInput, SourceInput } from './own-words.ts'
 import { readSides, type Sides } from './sides.ts'
+import { unitsOf } from './units.ts'
 
 export type Coordinates = 'cartesian' | 'cylindrical' | 'spherical'
 
@@ -65,7 +66,8 @@ export function readBody(input: OwnInput): Body {
   if (coordinates !== 'cartesian' && box.x[0] < 0) {
     throw invalidInput('/domain/x', `x is a radius: domain begins at ${box.x[0]}`)
   }
-  const names: Names = { columns: ['x', 'y', 'T'], parameters }
+  const units = unitsOf(input.material !== undefined)
+  const names: Names = { columns: ['x', 'y', 'T'], parameters, units }
   const base = readMaterial(input.material, '/material', names, box, alphaOf(input))
   const materials = [base]
   const shapes: Shape[] = []

@@ -8,6 +8,7 @@ import {
 } from '../../continuum/coefficient.ts'
 import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import { fluxUnits } from './units.ts'
 
 /** W m^-2 K^-4, exact from the constants of the SI of 2019. */
 export const STEFAN_BOLTZMANN = 5.670374419184429e-8
@@ -130,7 +131,8 @@ function readPart(
   const read = (name: string) => {
     const at = place + pointerTo(name)
     if (part[name] === undefined) throw missingInput(at, `${name} of ${side} is missing`)
-    return readCoefficient(part[name], at, name, names)
+    const units = kind === 'flux' ? fluxUnits(names.units) : names.units
+    return readCoefficient(part[name], at, name, { ...names, units })
   }
   const end = (name: 'from' | 'to', usual: number) => {
     if (part[name] === undefined) return usual

@@ -5,7 +5,9 @@ import {
   constantOf,
   type Names,
   readCoefficient,
+  type Units,
 } from '../../continuum/coefficient.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { OwnInput, SpeciesInput } from './own-words.ts'
 import { readSides, type Sides } from './sides.ts'
@@ -62,7 +64,8 @@ export function readMedium(input: OwnInput): Medium {
     y: domain.y ? rangeOf(domain.y, 'y') : ([0, 1] as const),
   }
   const dim = domain.y ? 2 : 1
-  const names: Names = { columns: ['x', 'y', ...speciesNames(own)], parameters, definitions }
+  const columns = ['x', 'y', ...speciesNames(own)]
+  const names: Names = { columns, parameters, definitions, units: UNITS }
   const species = own.map((one, i) => readSpecies(one, pointerTo('species', i), names, box, dim))
   const rates = own.map((one, i) =>
     readCoefficient(one.rate ?? 0, pointerTo('species', i, 'rate'), 'rate', names),
@@ -83,6 +86,9 @@ export function readMedium(input: OwnInput): Medium {
       diffusion.every(({ constant }) => constant !== undefined),
   }
 }
+
+/** Amounts are in whatever the rates are. */
+const UNITS: Units = { ...PLACE_UNITS, D: 'm^2/s', velocity: 'm/s' }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {
   const [from, to] = range as [number, number]

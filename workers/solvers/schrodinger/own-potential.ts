@@ -8,7 +8,7 @@ import {
   readCoefficient,
 } from '../../continuum/coefficient.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
-import { kineticFactor, type OwnInput } from './own-words.ts'
+import { kineticFactor, type OwnInput, QUANTITY_UNITS } from './own-words.ts'
 
 export interface OwnPotential {
   readonly box: Box
@@ -56,7 +56,11 @@ export function readPotential(input: OwnInput, inTime = false): OwnPotential {
   if (!isRadial && l !== 0) throw invalidInput('/l', 'l counts with radial coordinates')
   if (units !== 'reduced' && hbar !== 1)
     throw invalidInput('/hbar', `hbar follows from the units ${units}`)
-  const names: Names = { columns: dim === 2 ? ['x', 'y'] : ['x', 'r'], parameters }
+  const names: Names = {
+    columns: dim === 2 ? ['x', 'y'] : ['x', 'r'],
+    parameters,
+    units: { V: QUANTITY_UNITS[units].energy, effectiveMass: QUANTITY_UNITS[units].mass },
+  }
   const potential = readCoefficient(V, '/V', 'V', names, box)
   const factor = kineticFactor(units, hbar)
   const varied = input.effectiveMass

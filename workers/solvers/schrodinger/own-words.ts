@@ -143,6 +143,17 @@ export const ENERGY_UNITS: Readonly<Record<Units, string>> = {
   SI: 'J',
 }
 
+/** What a quantity is turned into; without a unit of its own, as 1/cm for an energy, only a number is. */
+export const QUANTITY_UNITS: Readonly<Record<Units, { energy: string; mass: string }>> = {
+  reduced: { energy: '1', mass: '1' },
+  atomic: { energy: 'E_h', mass: 'm_e' },
+  'eV-nm': { energy: 'eV', mass: 'm_e' },
+  'eV-angstrom': { energy: 'eV', mass: 'm_e' },
+  'cm-1-angstrom': { energy: '1/cm', mass: 'u' },
+  'MeV-fm': { energy: 'MeV', mass: 'MeV/c^2' },
+  SI: { energy: 'J', mass: 'kg' },
+}
+
 export const LENGTH_UNITS: Readonly<Record<Units, string>> = {
   reduced: '1',
   atomic: 'a0',

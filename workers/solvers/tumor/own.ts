@@ -1,8 +1,9 @@
 // A tumour of the caller's own: its course on a grid, and on two coarser ones with longer steps that tell its error.
 import type { Box } from '../../continuum/array-over.ts'
-import { type Names, readCoefficient } from '../../continuum/coefficient.ts'
+import { type Names, readCoefficient, type Units } from '../../continuum/coefficient.ts'
 import { gridError } from '../../continuum/grid-error.ts'
 import { axisOf, coarser, gridLines } from '../../continuum/grid-lines.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { readState, stateIn, stateOf } from '../../continuum/state.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
@@ -173,7 +174,7 @@ function readPlan(input: OwnInput): { plan: Plan; names: Names; therapy: Therapy
   }
   const { definitions } = input
   const parameters = { rho, K, D, ...input.parameters }
-  const names: Names = { columns: ['x', 'y', 'u'], parameters, definitions }
+  const names: Names = { columns: ['x', 'y', 'u'], parameters, definitions, units: UNITS }
   const patches = (input.regions ?? []).map((region, i) => {
     const place = pointerTo('regions', i)
     const own = (name: 'D' | 'rho') => {
@@ -195,6 +196,12 @@ function readPlan(input: OwnInput): { plan: Plan; names: Names; therapy: Therapy
     plan: { box, dim, coordinates, D, rho, K, growth: law, patches, drugs: therapy.drugs },
     ...{ names, therapy },
   }
+}
+
+/** Millimetres and days, as everything of this model. */
+const UNITS: Units = {
+  ...Object.fromEntries(Object.keys(PLACE_UNITS).map(name => [name, 'mm'])),
+  ...{ D: 'mm^2/d', rho: '1/d', rate: '1/d', u: '1' },
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {

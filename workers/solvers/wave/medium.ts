@@ -6,8 +6,10 @@ import {
   constantOf,
   type Names,
   readCoefficient,
+  type Units,
 } from '../../continuum/coefficient.ts'
 import { refuseOutside } from '../../continuum/outside.ts'
+import { PLACE_UNITS } from '../../continuum/place-units.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { OwnInput } from './own-words.ts'
@@ -65,7 +67,7 @@ export function readMedium(input: OwnInput, most: 2 | 4): Medium {
   if (input.polarisation && input.mode !== 'maxwell') {
     throw invalidInput('/polarisation', 'polarisation counts in mode maxwell')
   }
-  const names: Names = { columns: ['x', 'y'], parameters, definitions }
+  const names: Names = { columns: ['x', 'y'], parameters, definitions, units: UNITS }
   const base = readParts(input.material ?? {}, '/material', kind, names, box, usualOf(input, kind))
   const scale = { eps: input.eps, mu: input.mu }
   const substances = [substanceOf(base, '/material', kind, scale, undefined)]
@@ -93,6 +95,12 @@ export function readMedium(input: OwnInput, most: 2 | 4): Medium {
     isLossy: kind === 'scalar' ? lossy('damping') : kind === 'Ez' && lossy('sigma'),
     hasFlowLoss: kind === 'Hz' && lossy('sigma'),
   }
+}
+
+const UNITS: Units = {
+  ...PLACE_UNITS,
+  ...{ c: 'm/s', rho: 'kg/m^3', damping: '1/s', epsr: '1', mur: '1', sigma: 'S/m' },
+  ...{ frequency: 'Hz', delay: 's', width: 's', cycles: '1' },
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {
