@@ -145,7 +145,9 @@ function shortOperation(
   { description: _, ...operation }: Operation,
   answerOf: AnswerOf,
 ): Operation {
-  const { parameters, requestBody, responses } = operation
+  // What the node cannot serve has the body of a refusal; that each operation may fail so is told by the whole document.
+  const { '5XX': __, ...responses } = operation.responses
+  const { parameters, requestBody } = operation
   return {
     ...operation,
     ...(parameters && { parameters: parameters.map(shortParameter) }),

@@ -50,11 +50,12 @@ export function reportOf(
   const rounding = Math.abs(best.total - best.pose.energy)
   const error = mode === 'score' ? rounding : outcome.gain + rounding
   const missed = mode === 'search' ? missedBy(energies, all) : 0
+  const uncertainty = (error + missed) / divisor
   const checks = checksOf(molecules, scheme, outcome, best, file)
   return {
     value,
     unit: 'kcal/mol',
-    uncertainty: (error + missed) / divisor,
+    uncertainty,
     equations: [
       `affinity = sum of pair terms / (1 + ${scheme.torsion} x ${torsions}) = ${inter} / ${divisor} = ${value} kcal/mol`,
     ],
@@ -84,7 +85,8 @@ export function reportOf(
     checks,
     accuracy: {
       estimate: error / (1 + Math.abs(best.total)),
-      bound: 1e-2,
+      // A search is held to no more than what further runs may gain.
+      bound: Math.max(1e-2, value === 0 ? 0 : uncertainty / Math.abs(value)),
       how:
         mode === 'score'
           ? 'two programs of the same sums, relative'
