@@ -182,8 +182,8 @@ longOnly(test)(
     assert.ok(Math.abs(value! - exact) < 3 * uncertainty)
     near((result.tips as { griffith: number }[])[0]!.griffith, exact, { relative: 0.02 })
     assert.is(result.parted, true)
-    // The crack has taken G0 over what was left of the width.
-    near(result.crackGrowth, 0.5, { relative: 0.25 })
+    // Followed until little of the load is left: G0 over a good part of what was left of the width, and over no more than that.
+    assert.ok(result.crackGrowth > 0.25 && result.crackGrowth < 0.5, `${result.crackGrowth}`)
   },
 )
 

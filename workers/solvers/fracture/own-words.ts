@@ -174,7 +174,11 @@ export const OWN_OUTPUTS = {
   elasticEnergy: optional(number({ title: 'in the bonds at the end', unit: 'J/m' })),
   externalWork: optional(number({ title: 'of loads and of what moves', unit: 'J/m' })),
   lostEnergy: optional(number({ title: 'set free by bonds that broke', unit: 'J/m' })),
-  parted: optional(anything({ title: 'at rest: whether the loads have parted the body' })),
+  parted: optional(
+    anything({
+      title: 'at rest: whether the loads have parted the body, or fallen to little of their peak',
+    }),
+  ),
   grid: optional(anything({ title: 'nodes along x and y' })),
   timeSteps: optional(anything({ title: 'steps' })),
   tEnd: optional(number({ title: 'end of the run', unit: 's' })),
