@@ -5,8 +5,16 @@
 //
 // A vector of nodes stores, row by row, all x components and then all y components. Rows have four unused nodes at
 // each end and there are unused rows below and above, so that every neighbour of a node can be read.
+import {
+  begin,
+  descend,
+  image,
+  inverseDiagonal,
+  layOutGradients,
+  residual,
+} from './lib/conjugate-gradients'
 import { zeroed } from './lib/memory'
-import { addTo, dot, scaleAndAdd } from './lib/vectors'
+import { addTo } from './lib/vectors'
 
 const PAD: usize = 4
 // Neighbours of a node, two for each family: byte offset in a vector, address of the stiffnesses as seen from row 0,
@@ -30,12 +38,6 @@ let reached: usize = 0 // largest stretch so far; infinite where a bond cannot f
 let free: usize = 0
 let every: usize = 0
 let displacements: usize = 0
-let residual: usize = 0
-let direction: usize = 0
-let image: usize = 0
-let inverseDiagonal: usize = 0
-let preconditioned: usize = 0
-let product: f64 = 0
 let elasticLimit: f64 = 0
 let failure: f64 = 0
 
@@ -61,11 +63,7 @@ export function init(nx: i32, ny: i32, horizon: i32, familyCount: i32, s0: f64, 
   free = zeroed(all)
   every = zeroed(all)
   displacements = zeroed(all)
-  residual = zeroed(all)
-  direction = zeroed(all)
-  image = zeroed(all)
-  inverseDiagonal = zeroed(all)
-  preconditioned = zeroed(all)
+  layOutGradients(all)
   for (let j = 0; j < ny; j++) {
     for (let i = 0; i < nx; i++) {
       const at = every + inside + <usize>j * vectorRow + ((<usize>i + PAD) << 3)
@@ -165,40 +163,17 @@ export function start(): void {
   const r = residual + inside
   memory.fill(r, 0, bytes)
   addTo(r, image + inside, -1, bytes)
-  precondition()
-  memory.copy(direction + inside, preconditioned + inside, bytes)
-  product = dot(r, preconditioned + inside, bytes)
+  begin(inside, bytes)
 }
 
-/** At most `most` steps of conjugate gradients (Hestenes and Stiefel 1952); answers the norm of the residual. */
+/** At most `most` steps of conjugate gradients; answers the norm of the residual. */
 export function iterate(most: i32, tolerance: f64): f64 {
-  const r = residual + inside
-  let norm = sqrt<f64>(dot(r, r, bytes))
-  for (let n = 0; n < most && norm > tolerance; n++) {
-    apply(direction, image, free)
-    const curvature = dot(direction + inside, image + inside, bytes)
-    // A direction without stiffness moves what hangs on nothing; no force can pull there.
-    if (!(curvature > 0)) break
-    const step = product / curvature
-    addTo(displacements + inside, direction + inside, step, bytes)
-    addTo(r, image + inside, -step, bytes)
-    precondition()
-    const next = dot(r, preconditioned + inside, bytes)
-    scaleAndAdd(direction + inside, preconditioned + inside, next / product, bytes)
-    product = next
-    norm = sqrt<f64>(dot(r, r, bytes))
-  }
-  return norm
+  return descend(displacements, inside, bytes, most, tolerance, ofFree)
 }
 
-function precondition(): void {
-  const end = inside + bytes
-  for (let at = inside; at < end; at += 16) {
-    v128.store(
-      preconditioned + at,
-      f64x2.mul(v128.load(residual + at), v128.load(inverseDiagonal + at)),
-    )
-  }
+/** The image that is left of it where components are free. */
+function ofFree(p: usize, out: usize): void {
+  apply(p, out, free)
 }
 
 /** The inverse of the diagonal of K; 0 where a component is prescribed or held by no bond. */
