@@ -182,8 +182,9 @@ longOnly(test)(
     assert.ok(Math.abs(value! - exact) < 3 * uncertainty)
     near((result.tips as { griffith: number }[])[0]!.griffith, exact, { relative: 0.02 })
     assert.is(result.parted, true)
-    // Followed until little of the load is left: G0 over a good part of what was left of the width, and over no more than that.
-    assert.ok(result.crackGrowth > 0.25 && result.crackGrowth < 0.5, `${result.crackGrowth}`)
+    // Followed until a fifth of the load is left: by Griffith with the factor of Tada, Paris and Irwin for any a/W (0.5 %), which
+    // at 0.5 is 2.8266, a crack of 0.79137 bears that.
+    near(result.crackGrowth, 0.29137, { relative: 0.02 })
   },
 )
 

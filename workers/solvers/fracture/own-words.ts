@@ -176,7 +176,7 @@ export const OWN_OUTPUTS = {
   lostEnergy: optional(number({ title: 'set free by bonds that broke', unit: 'J/m' })),
   parted: optional(
     anything({
-      title: 'at rest: whether the loads have parted the body, or fallen to little of their peak',
+      title: 'at rest: whether the loads have parted the body, or fallen to a fifth of their peak',
     }),
   ),
   grid: optional(anything({ title: 'nodes along x and y' })),
