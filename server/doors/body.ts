@@ -5,8 +5,9 @@ import { Failure } from '../../workers/failure.ts'
 import { BODY_BYTES_MAX } from '../call/input-length.ts'
 import { parseJson } from '../crypto/json-text.ts'
 
-/** How long a refused body is still drained, so that its sender can read why. */
-const LINGER_MS = 1000
+/** How long a refused body is still drained, so that its sender can read why: ten times a tenth of a second. */
+const LINGER_TURNS = 10
+const LINGER_TURN_MS = 100
 
 /** The caller left before its request was whole: there is nobody to answer. */
 export class CallerLeft extends Error {}
@@ -73,11 +74,15 @@ function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 /**
  * Refuses, and lets the rest run into the void for a moment: closed at once, the connection would be
- * reset and the refusal lost on its way.
+ * reset and the refusal lost on its way. Turns of the loop are counted, for in one that is late the rest
+ * has come and has not been read yet, and the next request may stand behind it.
  */
 function tooLarge(req: IncomingMessage, maxBytes: number): Failure {
   req.resume()
-  const timer = setTimeout(() => req.destroy(), LINGER_MS).unref()
-  req.once('close', () => clearTimeout(timer))
+  let turns = 0
+  const timer = setInterval(() => {
+    if (++turns === LINGER_TURNS) req.destroy()
+  }, LINGER_TURN_MS).unref()
+  req.once('close', () => clearInterval(timer))
   return new Failure('PAYLOAD_TOO_LARGE', `the body exceeds ${maxBytes} bytes`, { maxBytes })
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openTestNode } from '../support/http-house.ts'
@@ -208,6 +209,27 @@ test('who goes on sending a refused body is cut off after a second', async () =>
   })
   assert.equal(statuses, [413])
   assert.ok(closed)
+})
+
+test('a node that is late reads the rest of a refused body, and the request behind it (before: both were reset)', async () => {
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+  const body = Buffer.alloc(300_000, ' ')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let text = ''
+  socket.write(head([...lines, `Content-Length: ${body.length}`]))
+  socket.write(body.subarray(0, 1000))
+  for await (const part of socket) {
+    const isFirst = text === ''
+    text += part
+    if (text.includes('200 OK')) break
+    if (!isFirst) continue
+    socket.write(body.subarray(1000))
+    socket.write(request('{"n":1}'))
+    // Longer than a refused body is drained, and its thread is the node's.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)
+  }
+  socket.destroy()
+  assert.match(text, /^HTTP\/1\.1 413 [\s\S]*HTTP\/1\.1 200 OK/)
 })
 
 test('a client that waits for 100 Continue gets it, or the refusal before it sent anything', async () => {

@@ -16,7 +16,7 @@ import { firstInTier, longOnly } from '../support/tier.ts'
 import type { CallAnswer, CallRequest } from './calling-thread.ts'
 import { type LargeCase, largestInputs } from './largest-inputs.ts'
 
-const EVERY = Number(process.env['LOOP_EVERY'] ?? 4)
+const EVERY = Number(process.env['LOOP_EVERY'] ?? 11)
 /** Unless all are asked for: one input at REST, the next over MCP. */
 const IN_TURNS = process.env['LOOP_EVERY'] === undefined
 const ONLY = process.env['LOOP_ONLY']
@@ -52,7 +52,8 @@ test.after(async () => {
 
 async function ask(request: CallRequest): Promise<CallAnswer> {
   caller.postMessage(request)
-  const [answer] = await once(caller, 'message')
+  const [answer] = (await once(caller, 'message')) as [CallAnswer]
+  assert.is.not(answer.status, 0, `${request.url}: ${answer.text}`)
   return answer
 }
 

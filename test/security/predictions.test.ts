@@ -17,14 +17,27 @@ import { inputOf } from '../support/solver-inputs.ts'
 
 const test = suite('predictions')
 
+const PREDICTED_MS = 50
+const TRIES = 5
+
+/** Of several where the first is long: the first calls of a function compile it, and a collector may run in any. */
+function leastMs(run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < TRIES && least >= PREDICTED_MS; n++) {
+    const started = threadMs()
+    run()
+    least = Math.min(least, threadMs() - started)
+  }
+  return least
+}
+
 const FORCED = { mu2: 0, lambda: 1e6, phi0: 0, phidot0: 0, Jext: 1e6, t: 10_000 }
 
 test('a force on a cubic field (before: predicted 0.06 ms, 1.56 s in place, then 422)', () => {
   const input = inputOf(closedform, FORCED) as never
   assert.ok(closedform.costMs(input) > 100)
-  const started = threadMs()
   const { code, message } = refusal(() => closedform.solve(input, {} as never))
-  assert.ok(threadMs() - started < 50)
+  assert.ok(leastMs(() => refusal(() => closedform.solve(input, {} as never))) < PREDICTED_MS)
   assert.is(code, 'PRECISION')
   assert.match(message, /would need \d+ steps to reach t = 10000, the limit is 20000000/)
 })
@@ -44,9 +57,8 @@ test('the shortest time that there is takes no time (before: predicted 0.04 ms, 
   const usual = { mu2: 1.5, lambda: 0.7, Jext: 0.25, phi0: 0.6, phidot0: -0.1 }
   for (const t of [5e-324, 1e-322, 1e-318]) {
     const input = inputOf(closedform, { ...usual, couplings, t }) as never
-    const started = threadMs()
-    assert.equal(closedform.solve(input, {} as never).value, 0.6)
-    assert.ok(threadMs() - started < 50, `${t}`)
+    const ms = leastMs(() => assert.equal(closedform.solve(input, {} as never).value, 0.6))
+    assert.ok(ms < PREDICTED_MS, `${t}: ${ms} ms`)
   }
 })
 
@@ -60,14 +72,15 @@ test('whatever an example has in place of one of its numbers, to predict it take
       for (const [name, value] of Object.entries(usual)) {
         if (typeof value !== 'number') continue
         for (const extreme of EXTREMES) {
-          const started = threadMs()
-          try {
-            solver.costMs(inputOf(solver, { ...usual, [name]: extreme }))
-            count++
-          } catch (error) {
-            assert.instance(error, Failure)
-          }
-          assert.ok(threadMs() - started < 50, `${solver.key} with ${name} ${extreme}`)
+          const ms = leastMs(() => {
+            try {
+              solver.costMs(inputOf(solver, { ...usual, [name]: extreme }))
+              count++
+            } catch (error) {
+              assert.instance(error, Failure)
+            }
+          })
+          assert.ok(ms < PREDICTED_MS, `${solver.key} with ${name} ${extreme}: ${ms} ms`)
         }
       }
     }
