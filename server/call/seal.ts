@@ -63,7 +63,7 @@ export async function seal(
   const writes: DocumentWrite[] = []
   // A stored copy must contain the seal, so it is signed first; otherwise signing overlaps with the write to the ledger.
   if (isFiled || computation.writes) {
-    envelope.seal = sealer.seal(sealed)
+    envelope.seal = await sealer.sealLater(sealed)
     writes.push(...((await computation.writes?.(envelope)) ?? []))
     if (isFiled) writes.push(...(await house.filed({ zid, folder, tool, envelope, tNs })))
   }

@@ -18,6 +18,8 @@ const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/
 /** Octets of a step, some 0.1 ms. Items of a list that are one. */
 const STEP_BYTES = 32_768
 const STEP_ITEMS = 256
+/** Characters of a long text that are written at a time: their octets fit behind a step into the room that is held. */
+const STEP_CHARACTERS = 8192
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -228,7 +230,7 @@ export class CanonicalWriter {
   private *longString(text: string): Generator<void> {
     this.octet(QUOTE)
     for (let from = 0; from < text.length; ) {
-      let end = Math.min(text.length, from + STEP_BYTES)
+      let end = Math.min(text.length, from + STEP_CHARACTERS)
       // Both halves of a pair stay together.
       if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--
       this.characters(text.slice(from, end))

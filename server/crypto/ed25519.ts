@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import { LONG_BYTES, verifyLong } from './long-signatures.ts'
 
 // PKCS #8 frame of an Ed25519 seed (RFC 8410 section 7).
 const SEED_FRAME = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -31,17 +32,21 @@ export function isSignedBy(publicKey: string, signed: Buffer | string, signature
   return verify(null, octets, read.key, read.signature)
 }
 
-/** The same for many octets, in a thread of Node's pool. */
+/** The same in another thread; many octets are taken over. */
 export async function isSignedByLater(
   publicKey: string,
   signed: Buffer,
   signature: string,
 ): Promise<boolean> {
   const read = readBoth(publicKey, signature)
-  return read !== undefined && verifyLater(null, signed, read.key, read.signature)
+  if (read === undefined) return false
+  const check = signed.length > LONG_BYTES ? verifyLong : verifyLater
+  return check(signed, read.key, read.signature)
 }
 
-const verifyLater = promisify(verify)
+const verifyInPool = promisify(verify)
+const verifyLater = (octets: Buffer, key: KeyObject, signature: Buffer) =>
+  verifyInPool(null, octets, key, signature)
 
 function readBoth(publicKey: string, signature: string) {
   try {

@@ -2,9 +2,9 @@
 // knows the public key of the node can tell whether a digit was changed. The receipt convinces the node alone, and of six
 // members. What is known only once the chain has answered, and what is no part of the computation, stays outside.
 import { type KeyObject, sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { choice, object, type Static, text } from '../../workers/schema.ts'
 import { ed25519Key, isSignedBy, isSignedByLater, publicKeyOf } from '../crypto/ed25519.ts'
+import { LONG_BYTES, signLong } from '../crypto/long-signatures.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { completed, sha256Steps } from '../crypto/steps.ts'
 import type { Answer } from './answer-faults.ts'
@@ -20,13 +20,8 @@ export const SEAL = object(
 )
 export type Seal = Static<typeof SEAL>
 
-const signBeside = promisify(sign)
-
 /** What the entry of an answer holds of its seal. */
 export const sealDigestSteps = (sealed: Buffer) => sha256Steps([sealed])
-
-/** A signature passes over the octets twice: of a longer answer that is more than a millisecond. */
-const LONG_BYTES = 262_144
 
 /** Signatures between two looks at the network: some 3 ms. */
 const TURN_MAX = 64
@@ -52,7 +47,7 @@ export class Sealer {
   }
 
   async #sealBeside(sealed: Buffer): Promise<Seal> {
-    return this.#with(await signBeside(null, sealed, this.#key))
+    return this.#with(await signLong(sealed, this.#key))
   }
 
   #with(signature: Buffer): Seal {
@@ -62,7 +57,8 @@ export class Sealer {
   /**
    * The same once this turn of the event loop has gone to the ledger, so that its disk and the signatures take their time
    * together. In threads of Node's own pool each signature would cost a quarter more, and answers that come one by one
-   * would make as many commits of the calls that follow them; that of a long answer alone is made there.
+   * would make as many commits of the calls that follow them; a long answer alone is signed in another thread, which takes
+   * its octets over.
    */
   sealLater(sealed: Buffer): Promise<Seal> {
     if (sealed.length > LONG_BYTES) return this.#sealBeside(sealed)
@@ -104,6 +100,6 @@ export function isSealed(answer: Answer, { keyId, signature }: Seal): boolean {
   return isSignedBy(keyId, completed(coveredSteps(answer)), signature)
 }
 
-/** The same for what the seal of a long answer signs. */
+/** The same for what the seal signs; takes the octets of a long answer over. */
 export const isSealedLater = (sealed: Buffer, { keyId, signature }: Seal): Promise<boolean> =>
   isSignedByLater(keyId, sealed, signature)

@@ -94,10 +94,11 @@ async function sealFinding(
     return { holds: false, fault: 'keyId is no key of this node' }
   }
   const covered = await unhurried(coveredSteps(answer))
+  const coveredDigest = await unhurried(sealDigestSteps(covered))
   if (!(await isSealedLater(covered, seal))) {
     return { holds: false, fault: 'the signature is over another answer' }
   }
-  if (digest !== (await unhurried(sealDigestSteps(covered)))) {
+  if (digest !== coveredDigest) {
     return { holds: false, fault: 'the entry holds the digest of another answer' }
   }
   const { retiredAt } = key

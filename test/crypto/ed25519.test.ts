@@ -1,7 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PUBLIC_KEY_PATTERN, SIGNATURE_PATTERN } from '../../server/accounts/identity.ts'
-import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../../server/crypto/ed25519.ts'
+import {
+  ed25519Key,
+  isSignedBy,
+  isSignedByLater,
+  publicKeyOf,
+  signed,
+} from '../../server/crypto/ed25519.ts'
+import { LONG_BYTES, signLong } from '../../server/crypto/long-signatures.ts'
 
 const test = suite('ed25519')
 
@@ -30,6 +37,26 @@ test('a signature holds for its key and its text alone', () => {
   assert.not(isSignedBy(other, text, signature))
   assert.not(isSignedBy(publicKey, text, 'A'.repeat(86)))
   assert.not(isSignedBy('not a key', text, signature))
+})
+
+test('long octets are signed and looked at in another thread, as in this one, and moved there', async () => {
+  const key = ed25519Key(seed)
+  const lengths = [LONG_BYTES + 1, LONG_BYTES + 2, LONG_BYTES + 3]
+  const texts = lengths.map(length => 'a'.repeat(length))
+  const octets = texts.map(long => Buffer.from(long))
+  const made = await Promise.all(octets.map(long => signLong(long, key)))
+  assert.equal(
+    made.map(one => one.toString('base64url')),
+    texts.map(long => signed(long, key)),
+  )
+  assert.equal(
+    octets.map(({ length }) => length),
+    [0, 0, 0],
+  )
+  const holds = (long: string) =>
+    isSignedByLater(publicKey, Buffer.from(long), made[0]!.toString('base64url'))
+  assert.equal(await Promise.all(texts.map(holds)), [true, false, false])
+  assert.not(await holds('a'))
 })
 
 test.run()
