@@ -152,6 +152,35 @@ test('a satellite at so many kilometres is so far above the Earth, unless a radi
   )
 })
 
+test('a planet whose orbit is asked for goes round the Sun, the Moon round the Earth (before: each round itself)', () => {
+  const centre = (question: string) => {
+    const { inputs } = decide({ text: question }).choice.assignment
+    const { value, note } = inputs.find(({ unit }) => unit === 'kg')!
+    return [value, note]
+  }
+  const [sun, earth] = [1.988409870698051e30, 5.972167867791379e24]
+  const noted = 'the mass of the Sun, round which it goes'
+  near(Number(centre('orbital period of Mars with semi-major axis 1.52 AU')[0]), sun, {
+    relative: 1e-9,
+  })
+  assert.is(centre('orbital speed of Venus at 0.723 AU')[1], noted)
+  assert.is(centre('semi-major axis of Jupiter if its period is 11.86 years')[1], noted)
+  const [moon, note] = centre('orbital period of the Moon, semi-major axis 384400 km')
+  near(Number(moon), earth, { relative: 1e-9 })
+  assert.is(note, 'the mass of the Earth, round which it goes')
+  for (const round of ['an orbit around Mars', 'a moon of Mars']) {
+    const [mass, none] = centre(`period of ${round} with semi-major axis 9376 km`)
+    assert.equal([mass, none], [6.4169e23, undefined], round)
+  }
+})
+
+test('a world has no weight (before: m g h of the Moon, 4.6e31 J)', () => {
+  assert.throws(
+    () => decide({ text: 'potential energy of the Moon at 384400 km' }),
+    (error: Failure) => error.code === 'MISSING_INPUT',
+  )
+})
+
 test('a radius by its letter is no altitude, whatever orbits', () => {
   const { choice } = decide({
     text: 'mean current of an orbiting charge for q = 1.602e-19 C, v = 2190000 m/s, r = 5.29e-11 m',

@@ -14,6 +14,8 @@ export interface Body {
   readonly charge?: number
   /** m/s^2; of a giant at its equator, where the pressure is 1 bar. */
   readonly gravity?: number
+  /** What the answer tells of a mass that is not its own. */
+  readonly note?: string
 }
 
 const of = (name: string) => constants.get(name)!.value

@@ -234,6 +234,8 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
   const hits: Assigned[] = []
   const used = new Set<Body>()
   const taken = new Set(pairs.map(({ i }) => i))
+  // The Moon has no weight at 9.8 m/s^2.
+  const isWeighed = inputs.some(input => wantsOf(input, said) === 'gravity')
   inputs.forEach((input, i) => {
     const wants = wantsOf(input, said)
     if (wants === undefined || taken.has(i)) return
@@ -242,6 +244,7 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
       if (
         value === undefined ||
         isOfParticle(input, body) ||
+        (wants === 'mass' && isWeighed && body.radius !== undefined) ||
         (used.has(body) &&
           hits.some(
             one =>
@@ -250,7 +253,8 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
           ))
       )
         continue
-      hits.push({ key: input.key, value, unit: input.unit, text })
+      const { note } = body
+      hits.push({ key: input.key, value, unit: input.unit, text, ...(note && { note }) })
       used.add(body)
       return
     }

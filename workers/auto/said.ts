@@ -1,6 +1,7 @@
 // What a question says: its quantities, its other words, the bodies it names and the quantity it asks for.
 import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
+import { withPrimaries } from './orbiters.ts'
 import { plainText } from './plain-text.ts'
 import { inSI, quantitiesIn, type StatedQuantity } from './quantities-in-text.ts'
 import { GAP, headingOf, SIZE_OF, type Target, targetIn } from './target.ts'
@@ -191,7 +192,7 @@ function bodiesIn(
   counted: readonly string[],
   units: readonly string[],
 ): Said['bodies'] {
-  const named = namedBodies(words, counted)
+  const named = withPrimaries(namedBodies(words, counted), words)
   // What goes round at so many astronomical units goes round the Sun.
   const isAroundSun =
     units.some(unit => /^(?:AU|au|astronomical units?)$/.test(unit)) &&
