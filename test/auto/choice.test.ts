@@ -181,6 +181,23 @@ test('a world has no weight (before: m g h of the Moon, 4.6e31 J)', () => {
   )
 })
 
+test('what melts or boils takes a latent heat, with or without the sign of a degree (before: the energy of a gas)', () => {
+  const heat = (text: string) => {
+    const { candidate, assignment } = decide({ text }).choice
+    assert.is(candidate.kind === 'operator' && candidate.operator.id, 'TD20', text)
+    return assignment.inputs.map(({ value }) => value)
+  }
+  assert.equal(heat('how much heat to vaporize 2 kg of water at 100 C'), [2, 2.257e6])
+  assert.equal(heat('heat needed to melt 500 g of ice at 0 degC'), [0.5, 333_600])
+})
+
+test('what a lens looks at is no objective (before: the magnification of a telescope)', () => {
+  const { candidate } = decide({
+    text: 'magnification of a lens with f=10 cm, object at 15 cm',
+  }).choice
+  assert.is(candidate.kind === 'operator' && candidate.operator.id, 'OP10')
+})
+
 test('a radius by its letter is no altitude, whatever orbits', () => {
   const { choice } = decide({
     text: 'mean current of an orbiting charge for q = 1.602e-19 C, v = 2190000 m/s, r = 5.29e-11 m',

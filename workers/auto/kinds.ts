@@ -4,6 +4,7 @@ import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { meaningsOf } from './meanings.ts'
+import { CHANGES_PHASE } from './plain-text.ts'
 import type { Said } from './said.ts'
 
 const KINDS: readonly (readonly string[])[] = [
@@ -85,12 +86,16 @@ const NONE = /\bnon[- ]?|\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|fri
 
 export const isEffect = (word: string): boolean => EFFECTS.has(word)
 
+/** What a record has to speak of where something melts or boils. */
+const OF_PHASES = /latent|vapo|fusion|melt|boil|enthalp|phase|freez|sublim|condens|evapor|humid/i
+
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
+  const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
+  if (CHANGES_PHASE.test(said.words) && !OF_PHASES.test(titles.join(' '))) return true
   // A compressibility is a property, and shares its stem with a flow that is compressible.
   const spoken = said.terms.filter(({ word }) => EFFECTS.has(word))
   if (spoken.length === 0 || NONE.test(said.words)) return false
-  const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
   const own = new Set(titles.flatMap(title => termsOf(title).map(({ stem }) => stem)))
   return spoken.some(({ stem }) => !own.has(stem) && !meaningsOf(stem).some(one => own.has(one)))
 }

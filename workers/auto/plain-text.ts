@@ -24,8 +24,8 @@ const STRONG_ACID =
 
 /** `ice at 0 °C` that melts, `water at 100 °C` that boils. */
 const PHASE_CHANGE =
-  /\b(?:ice at (?:its melting point of )?0 ?°C|water at (?:its boiling point of )?100 ?°C)(?! (?:to|and|into|until)\b)/gi
-const CHANGES_PHASE = /\b(?:melt|boil|evaporat|vapori[sz]|latent)/i
+  /\b(?:ice at (?:its melting point of )?0 ?(?:° ?C|degC|degrees? C(?:elsius)?|C)|water at (?:its boiling point of )?100 ?(?:° ?C|degC|degrees? C(?:elsius)?|C))(?!\w| (?:to|and|into|until)\b)/gi
+export const CHANGES_PHASE = /\b(?:melt|boil|evaporat|vapori[sz]|latent)/i
 
 /** Where 100k is a resistance; a loan of 200k is one of thousands. */
 const RESISTIVE =

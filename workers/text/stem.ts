@@ -94,6 +94,12 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/^mould/, 'mold'], [/^plough/, 'plow'], [/^aero?plane/, 'airplane'], [/^programme/, 'program'], [/^defence/, 'defense'],
 ]
 
+/** Words of another meaning than those whose stem the rules give them: the lens of a telescope and what is looked at. */
+const APART: ReadonlyMap<string, string> = new Map([
+  ['objective', 'objectiv'],
+  ['objectives', 'objectiv'],
+])
+
 /** Most stems that are remembered; bounded since callers choose the words. */
 const STEMS_MAX = 20_000
 
@@ -102,6 +108,8 @@ export const stemOf = remembered(STEMS_MAX, stripped)
 
 function stripped(word: string): string {
   if (word.length < 3 || word.length > 40 || !/^[a-z]+$/.test(word)) return word
+  const apart = APART.get(word)
+  if (apart !== undefined) return apart
   const british = BRITISH.find(([pattern]) => pattern.test(word))
   const american = british ? word.replace(british[0], british[1]) : word
   const present = withoutPast(withoutPlural(american))
