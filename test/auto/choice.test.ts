@@ -198,6 +198,33 @@ test('what a lens looks at is no objective (before: the magnification of a teles
   assert.is(candidate.kind === 'operator' && candidate.operator.id, 'OP10')
 })
 
+test('several things, a part of the way and the other side are not answered for the one, the whole and this side', () => {
+  const before: Record<string, string> = {
+    'period of a 2 kg mass on two 100 N/m springs in parallel': '0.889 s, of one spring',
+    'period of a 2 kg mass hanging from two 100 N/m springs': '0.889 s',
+    'energy of ten 500 nm photons': 'that of one',
+    'energy stored in two 10 uF capacitors at 5 V': 'that of one',
+    'a ball is dropped from 20 m; what is its speed halfway down?': 'that at the ground',
+    'current in the primary of a 10:1 transformer with 5 A secondary': '50 A',
+    'work done by gravity on a 5 kg box lifted 3 m': '147 J, without its sign',
+    'kinetic energy of an electron with total energy 1 MeV': 'that of an alpha particle',
+  }
+  for (const [text, wrong] of Object.entries(before)) {
+    assert.throws(
+      () => decide({ text }),
+      (error: Failure) => /NOT_UNDERSTOOD|MISSING_INPUT/.test(error.code),
+      `${text} (before: ${wrong})`,
+    )
+  }
+  for (const [text, id] of [
+    ['spring constant of two springs 100 N/m and 200 N/m in series', 'OV30'],
+    ['capacitors 2 uF and 3 uF in series', 'EL6'],
+    ['beat frequency of two tuning forks of 440 Hz and 443 Hz', 'WV14'],
+  ] as const) {
+    assert.is(idOf(decide({ text }).choice), id, text)
+  }
+})
+
 test('a radius by its letter is no altitude, whatever orbits', () => {
   const { choice } = decide({
     text: 'mean current of an orbiting charge for q = 1.602e-19 C, v = 2190000 m/s, r = 5.29e-11 m',

@@ -50,11 +50,12 @@ export function isOfSeveral(
     ({ key }, i) => letterOf(key) !== key && letters.indexOf(letters[i]!) < i,
   )
   if (hasTwins) return false
-  const stem = stemOf(noun.toLowerCase())
+  const word = noun.toLowerCase()
   const { name, source, inputs: all } = operator
   const own = [name, ...all.map(one => one.name), ...(source.keywords ?? [])]
-  const isOwn = own.some(title => termsOf(title).some(term => term.stem === stem))
-  return !isOwn || unexplained.includes(noun.toLowerCase()) || isThing(stem)
+  // A record of one spring is none of two.
+  const isOwn = own.some(title => termsOf(title).some(term => term.word === word))
+  return !isOwn || unexplained.includes(word) || isThing(stemOf(word))
 }
 
 const STILL =

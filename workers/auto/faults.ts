@@ -27,7 +27,7 @@ import { asksTwice, isDenied, isStrangeTo, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
-import { isLabelledOtherwise, isMislabelled } from './labels.ts'
+import { isLabelledOtherwise, isMislabelled, isOfOtherSide } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -90,6 +90,7 @@ export function faultsOf(
   }
   const law = headOf(candidate, registry)
   if (isLabelledOtherwise(choice, law, said) || isMislabelled(choice, said)) faults.push('label')
+  if (isOfOtherSide(choice, law, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('target')
@@ -333,8 +334,12 @@ function isPerOther({ name, output, source }: Operator, { words, head }: Said): 
 
 /** The work of a gas is not what is done on it. */
 const isWorkOn = ({ name }: Operator, { words }: Said): boolean =>
-  /^work of (?:an? )?(?:ideal )?gas/i.test(name) &&
-  /\bwork (?:done |performed )?on\b|\b(?:required|needed|necessary)\b/i.test(words)
+  (/^work of (?:an? )?(?:ideal )?gas/i.test(name) &&
+    /\bwork (?:done |performed )?on\b|\b(?:required|needed|necessary)\b/i.test(words)) ||
+  (!/\bby (?:gravity|friction)\b/i.test(name) &&
+    /\bwork (?:(?:is )?done |performed )?(?:by|of) (?:the (?:force of )?)?(?:gravity|friction|weight)\b/i.test(
+      words,
+    ))
 
 const LEVEL = stemOf('level')
 const INTENSITY = stemOf('intensity')

@@ -86,13 +86,29 @@ const NONE = /\bnon[- ]?|\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|fri
 
 export const isEffect = (word: string): boolean => EFFECTS.has(word)
 
-/** What a record has to speak of where something melts or boils. */
-const OF_PHASES = /latent|vapo|fusion|melt|boil|enthalp|phase|freez|sublim|condens|evapor|humid/i
+/** What is said, and what a record that knows of it speaks of: where something melts, a part of the way, several parts as one. */
+const SPOKEN_OF: readonly (readonly [said: RegExp, own: RegExp])[] = [
+  [CHANGES_PHASE, /latent|vapo|fusion|melt|boil|enthalp|phase|freez|sublim|condens|evapor|humid/i],
+  [
+    /\b(?:half|quarter|third|part)[- ]?way\b|\bmid-?way\b|\b(?:half|(?:one |a |two )?(?:third|quarter)s?) (?:of )?(?:the|its) (?:way|height|distance|fall|drop|journey)\b/i,
+    /half|quarter|third|mid|fraction|share/i,
+  ],
+  [togetherIn('series'), /\bseries\b/i],
+  [togetherIn('parallel'), /\bparallel\b/i],
+]
+
+function togetherIn(how: string): RegExp {
+  return new RegExp(
+    `\\b(?:two|three|four|five|six|both|identical|equal)\\b[^.;?]*\\bin ${how}\\b|\\b(?:spring|resistor|capacitor|inductor|cell|lense|bulb|lamp|pipe|pump)s (?:(?:are|connected|joined|wired) )*in ${how}\\b`,
+    'i',
+  )
+}
 
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
   const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
-  if (CHANGES_PHASE.test(said.words) && !OF_PHASES.test(titles.join(' '))) return true
+  const whole = titles.join('; ')
+  if (SPOKEN_OF.some(([spoken, own]) => spoken.test(said.words) && !own.test(whole))) return true
   // A compressibility is a property, and shares its stem with a flow that is compressible.
   const spoken = said.terms.filter(({ word }) => EFFECTS.has(word))
   if (spoken.length === 0 || NONE.test(said.words)) return false

@@ -40,6 +40,26 @@ const MONEY = /^(?:dollar|euro|pound|cent|franc|rupee|peso|buck)s$/
 const isCount = (input: Operator['inputs'][number] | undefined): boolean =>
   input?.integer === true || /\b(?:number|count|nuclei|size|population)\b/i.test(input?.name ?? '')
 
+const SIDE =
+  /^ (?:on the |in the |at the )?(primary|secondary|inlet|outlet|upstream|downstream|inside|outside|initial(?=ly)|final(?=ly)|before|after)(?:ly)?\b/i
+
+/** `5 A secondary` is no current of the primary. */
+export const isOfOtherSide = (
+  { assignment }: Choice,
+  { inputs, output }: Operator,
+  { quantities, text }: Said,
+): boolean =>
+  quantities.some(({ end, text: own }) => {
+    const [, side] = SIDE.exec(text.slice(end)) ?? []
+    if (side === undefined) return false
+    const isOf = (name: string) => new RegExp(`\\b${side}\\b`, 'i').test(name)
+    if (![output, ...inputs].some(({ name }) => isOf(name))) return false
+    const taken = inputs.filter(({ key }) =>
+      assignment.inputs.some(one => one.key === key && one.text === own),
+    )
+    return taken.length > 0 && !taken.some(({ name }) => isOf(name))
+  })
+
 /** Names that are those of one kind of quantity, whatever stands in front of them. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set(
   'voltage current resistance speed velocity temperature pressure frequency capacitance inductance'.split(

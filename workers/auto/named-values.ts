@@ -244,6 +244,7 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
       if (
         value === undefined ||
         isOfParticle(input, body) ||
+        (OF_NUCLEUS.test(input.name) && LIGHT.test(body.name)) ||
         (wants === 'mass' && isWeighed && body.radius !== undefined) ||
         (used.has(body) &&
           hits.some(
@@ -271,6 +272,10 @@ export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], sai
 const isOfParticle = ({ default: usual }: Input, body: Body) =>
   body.radius !== undefined && typeof usual === 'number' && 0 < usual && usual < PARTICLE_KG
 const PARTICLE_KG = 1e-20
+
+/** An electron is no nucleus that decays. */
+const OF_NUCLEUS = /\b(?:nucle(?:us|i)|daughter|atom|molecule|ion|gas)s?\b/i
+const LIGHT = /electron|positron|muon/i
 
 type Wants = 'mass' | 'radius' | 'gravity' | 'charge' | 'parameter'
 
