@@ -89,8 +89,8 @@ export function faultsOf(
     return faults
   }
   const law = headOf(candidate, registry)
-  if (isLabelledOtherwise(choice, law, said) || isMislabelled(choice, said)) faults.push('label')
-  if (isOfOtherSide(choice, law, said)) faults.push('label')
+  const isLabelledAgain = isLabelledOtherwise(choice, law, said) || isOfOtherSide(choice, law, said)
+  if (isLabelledAgain || isMislabelled(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('target')
