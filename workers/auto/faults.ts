@@ -27,7 +27,7 @@ import { asksTwice, isDenied, isStrangeTo, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
-import { isLabelledOtherwise, isMislabelled, isOfOtherSide } from './labels.ts'
+import { isMislabelled } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -89,8 +89,7 @@ export function faultsOf(
     return faults
   }
   const law = headOf(candidate, registry)
-  const isLabelledAgain = isLabelledOtherwise(choice, law, said) || isOfOtherSide(choice, law, said)
-  if (isLabelledAgain || isMislabelled(choice, said)) faults.push('label')
+  if (isMislabelled(choice, law, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('target')
@@ -98,8 +97,9 @@ export function faultsOf(
   if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
-  if (isWithinBody(choice, law, said) || isStillWithSpeed(said)) faults.push('contrary')
-  if (isOtherThanBody(choice, law, said) || isTwoAngles(choice, law, said)) faults.push('contrary')
+  const isOfNoWorld = isWithinBody(choice, law, said) || isOtherThanBody(choice, law, said)
+  if (isOfNoWorld || isStillWithSpeed(said) || isTwoAngles(choice, law, said))
+    faults.push('contrary')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>

@@ -8,7 +8,7 @@ import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
-export function isLabelledOtherwise(
+function isLabelledOtherwise(
   { unexplained, assignment }: Choice,
   { inputs }: Operator,
   { quantities, text }: Said,
@@ -44,7 +44,7 @@ const SIDE =
   /^ (?:on the |in the |at the )?(primary|secondary|inlet|outlet|upstream|downstream|inside|outside|initial(?=ly)|final(?=ly)|before|after)(?:ly)?\b/i
 
 /** `5 A secondary` is no current of the primary. */
-export const isOfOtherSide = (
+const isOfOtherSide = (
   { assignment }: Choice,
   { inputs, output }: Operator,
   { quantities, text }: Said,
@@ -69,10 +69,7 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set(
 const PART_OF_NAME = /^(?:per|thermal|flow|areal?|specific)$/
 
 /** `voltage 5 ohm`: what is called so is in no such unit, unless it is told that it was said in another form. */
-export const isMislabelled = (
-  { assignment: { inputs } }: Choice,
-  { quantities, target }: Said,
-): boolean =>
+const isInOtherUnit = ({ assignment: { inputs } }: Choice, { quantities, target }: Said): boolean =>
   quantities.some(({ text, unit, label, before, symbol }) => {
     const [term] = before
     if (unit === '' || symbol !== undefined || term === undefined) return false
@@ -82,3 +79,9 @@ export const isMislabelled = (
     if (inputs.some(one => one.text === text && one.note !== undefined)) return false
     return !mayMean(term.stem, unitSaid(unit).dimension)
   })
+
+/** Whether a name or a side that stands beside a quantity is none of what it became. */
+export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolean =>
+  isLabelledOtherwise(choice, law, said) ||
+  isOfOtherSide(choice, law, said) ||
+  isInOtherUnit(choice, said)
