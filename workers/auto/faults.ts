@@ -36,7 +36,7 @@ import { soleValue } from './settling.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
 import { lastTarget, SIZE_OF } from './target.ts'
-import { isForWhom, isForWhomStated } from './whom.ts'
+import { isForWhom, isForWhomStated, isWorkOn } from './whom.ts'
 import { givesTarget, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -331,15 +331,6 @@ function isPerOther({ name, output, source }: Operator, { words, head }: Said): 
   const own = [name, output.name, ...(source.keywords ?? [])].flatMap(stemsOf)
   return !own.includes(stemOf(per!.toLowerCase()))
 }
-
-/** The work of a gas is not what is done on it. */
-const isWorkOn = ({ name }: Operator, { words }: Said): boolean =>
-  (/^work of (?:an? )?(?:ideal )?gas/i.test(name) &&
-    /\bwork (?:done |performed )?on\b|\b(?:required|needed|necessary)\b/i.test(words)) ||
-  (!/\bby (?:gravity|friction)\b/i.test(name) &&
-    /\bwork (?:(?:is )?done |performed )?(?:by|of) (?:the (?:force of )?)?(?:gravity|friction|weight)\b/i.test(
-      words,
-    ))
 
 const LEVEL = stemOf('level')
 const INTENSITY = stemOf('intensity')

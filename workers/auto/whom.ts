@@ -3,6 +3,7 @@ import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import type { Assignment } from './assignment.ts'
+import type { Said } from './said.ts'
 import { hasMeaning } from './wording.ts'
 
 interface Stated {
@@ -32,3 +33,12 @@ export function isForWhom(name: string, words: string): boolean {
 
 const FOR_WHOM =
   /\bhow (?:long|much|many|far|fast|high)\b(?:[^#]*#)?[^#]*\b(?:for|by|aboard) (?:the |an? )?([a-z-]+)/i
+
+/** The work of a gas is not what is done on it, and that of gravity and friction has a sign. */
+export const isWorkOn = ({ name }: Operator, { words }: Said): boolean =>
+  (/^work of (?:an? )?(?:ideal )?gas/i.test(name) &&
+    /\bwork (?:done |performed )?on\b|\b(?:required|needed|necessary)\b/i.test(words)) ||
+  (!/\bby (?:gravity|friction)\b/i.test(name) &&
+    /\bwork (?:(?:is )?done |performed )?(?:by|of) (?:the (?:force of )?)?(?:gravity|friction|weight)\b/i.test(
+      words,
+    ))
