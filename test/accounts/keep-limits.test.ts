@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; key: string; ZID: string }>('keep limits')
 test.before.each(async context => {
@@ -10,6 +11,7 @@ test.before.each(async context => {
   Object.assign(context, { key: apiKey, ZID })
 })
 test.after.each(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const definition = { version: '1', name: 'door', initial: 'shut', states: { shut: {} } }
 
@@ -49,7 +51,7 @@ for (const [bucket, call] of Object.entries(CALLS)) {
   })
 }
 
-test('each has a count of its own, and taking back is not counted', async ({ node, key }) => {
+inLong('each has a count of its own, and taking back is not counted', async ({ node, key }) => {
   for (const n of [1, 2]) {
     for (const call of Object.values(CALLS)) {
       const [path, body] = call(n)

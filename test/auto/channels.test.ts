@@ -8,8 +8,10 @@ import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('channels in words')
+const inLong = longOnly(test)
 
 const words = chooser(createRegistry(domains), solvers)
 const keys = solvers.map(({ key }) => key)
@@ -24,7 +26,7 @@ function solverFor(query: string): string | null {
   }
 }
 
-test('a simulation is found by its name, and none is taken for what it is not about', () => {
+inLong('a simulation is found by its name, and none is taken for what it is not about', () => {
   const place = new URL('../reference/find-by-words.json', import.meta.url)
   const { channels } = JSON.parse(readFileSync(place, 'utf8')) as {
     channels: { query: string; solver?: string; nothing?: true }[]

@@ -12,6 +12,7 @@ import { everyInTier, longOnly } from '../support/tier.ts'
 import { EVALUATED, SENTENCES, SIMULATED } from './sentences.ts'
 
 const test = suite('choice by words')
+const inLong = longOnly(test)
 
 const registry = createRegistry(domains)
 const { choose, decide } = chooser(registry, solvers)
@@ -22,7 +23,7 @@ const exists = (id: string) =>
 const idOf = ({ candidate }: Choice) =>
   candidate.kind === 'operator' ? candidate.operator.id : candidate.solver.key
 
-test('of more than 200 questions 95 in 100 find what they are about', () => {
+inLong('of more than 200 questions 95 in 100 find what they are about', () => {
   assert.ok(SENTENCES.length >= 200)
   const known = SENTENCES.filter(([, ...about]) => about.some(exists))
   assert.is(known.length, SENTENCES.length, 'every expectation exists')
@@ -49,7 +50,7 @@ test('a law that is named with its inputs is chosen before simulations of the sa
   }
 })
 
-test('a name by itself is chosen for most records', () => {
+inLong('a name by itself is chosen for most records', () => {
   const all = everyInTier(registry.list(), 40)
   const found = all.filter(({ id, name }) => {
     const [first] = choose(name, 1)
@@ -64,7 +65,7 @@ const coveredBy = ({ candidate }: Choice, id: string) =>
     ? candidate.operator.id === id
     : candidate.kind === 'closed-form' && candidate.solver.operators.includes(id)
 
-longOnly(test)('the same question has the same answer, bit for bit', () => {
+inLong('the same question has the same answer, bit for bit', () => {
   const again = chooser(createRegistry(domains), solvers)
   for (const [question] of SENTENCES.slice(0, 30)) {
     const [a, b] = [choose(question, 5), again.choose(question, 5)]

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { everyInTier, inTier } from '../support/tier.ts'
+import { everyInTier, inTier, longOnly } from '../support/tier.ts'
 import { type Question, verdictOn } from './verdict.ts'
 
 const test = suite('questions')
+const inLong = longOnly(test)
 
 /** The short tier asks every nth question of a file. */
 function scored(file: string, nth = 31) {
@@ -30,21 +31,21 @@ test('of the questions that words and weights were tried on none is answered wro
   assert.ok(right >= TRIED, `${right}`)
 })
 
-test('of questions of a later set none is answered wrongly, most rightly', () => {
+inLong('of questions of a later set none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-2')
   assert.ok(count >= 480)
   assert.equal(wrong, [])
   assert.ok(right >= HELD_OUT_2, `${right}`)
 })
 
-test('of the questions kept apart none is answered wrongly, most rightly', () => {
+inLong('of the questions kept apart none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-3')
   assert.ok(count >= 260)
   assert.equal(wrong, [])
   assert.ok(right >= HELD_OUT_3, `${right}`)
 })
 
-test('of questions of a second set none is answered wrongly, most rightly', () => {
+inLong('of questions of a second set none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out')
   assert.ok(count >= 240)
   assert.equal(wrong, [])
@@ -58,13 +59,16 @@ test('of everyday questions none is answered wrongly, most rightly', () => {
   assert.ok(right >= EVERYDAY, `${right}`)
 })
 
-test('of questions over all domains none is answered wrongly, most rightly, of the half kept apart as well', () => {
-  const { count, wrong, right, apart } = scored('questions-held-out-5', 17)
-  assert.ok(count >= 300)
-  assert.equal(wrong, [])
-  assert.ok(right >= ALL_DOMAINS, `${right}`)
-  assert.ok(apart >= ALL_DOMAINS_APART, `${apart}`)
-})
+inLong(
+  'of questions over all domains none is answered wrongly, most rightly, of the half kept apart as well',
+  () => {
+    const { count, wrong, right, apart } = scored('questions-held-out-5', 17)
+    assert.ok(count >= 300)
+    assert.equal(wrong, [])
+    assert.ok(right >= ALL_DOMAINS, `${right}`)
+    assert.ok(apart >= ALL_DOMAINS_APART, `${apart}`)
+  },
+)
 
 test('of questions in the words of trades none is answered wrongly, most rightly, of the third kept apart as well', () => {
   const { count, wrong, right, apart } = scored('questions-held-out-6', 17)
@@ -74,79 +78,100 @@ test('of questions in the words of trades none is answered wrongly, most rightly
   assert.ok(apart >= TRADES_APART, `${apart}`)
 })
 
-test('of questions that were written before the reader was looked at none is answered wrongly, most rightly, of the half kept apart as well', () => {
-  const { count, wrong, right, apart } = scored('questions-held-out-7', 13)
-  assert.ok(count >= 200)
-  assert.equal(wrong, [])
-  assert.ok(right >= BEFOREHAND, `${right}`)
-  assert.ok(apart >= BEFOREHAND_APART, `${apart}`)
-})
+inLong(
+  'of questions that were written before the reader was looked at none is answered wrongly, most rightly, of the half kept apart as well',
+  () => {
+    const { count, wrong, right, apart } = scored('questions-held-out-7', 13)
+    assert.ok(count >= 200)
+    assert.equal(wrong, [])
+    assert.ok(right >= BEFOREHAND, `${right}`)
+    assert.ok(apart >= BEFOREHAND_APART, `${apart}`)
+  },
+)
 
-test('of questions over all domains and simulations none is answered wrongly, most rightly, of the half kept apart as well', () => {
-  const { count, wrong, right, apart } = scored('questions-held-out-8', 13)
-  assert.ok(count >= 120)
-  assert.equal(wrong, [])
-  assert.ok(right >= SIMULATED, `${right}`)
-  assert.ok(apart >= SIMULATED_APART, `${apart}`)
-})
+inLong(
+  'of questions over all domains and simulations none is answered wrongly, most rightly, of the half kept apart as well',
+  () => {
+    const { count, wrong, right, apart } = scored('questions-held-out-8', 13)
+    assert.ok(count >= 120)
+    assert.equal(wrong, [])
+    assert.ok(right >= SIMULATED, `${right}`)
+    assert.ok(apart >= SIMULATED_APART, `${apart}`)
+  },
+)
 
-test('of questions as different people put them none is answered wrongly, most rightly, of a later part as well', () => {
-  const { count, wrong, right, apart } = scored('questions-held-out-9', 13)
-  assert.ok(count >= 315)
-  assert.equal(wrong, [])
-  assert.ok(right >= PEOPLE, `${right}`)
-  assert.ok(apart >= PEOPLE_LATER, `${apart}`)
-})
+inLong(
+  'of questions as different people put them none is answered wrongly, most rightly, of a later part as well',
+  () => {
+    const { count, wrong, right, apart } = scored('questions-held-out-9', 13)
+    assert.ok(count >= 315)
+    assert.equal(wrong, [])
+    assert.ok(right >= PEOPLE, `${right}`)
+    assert.ok(apart >= PEOPLE_LATER, `${apart}`)
+  },
+)
 
-test('of textbook questions, and of those in which a word turns a sign, none is answered wrongly, most rightly, of a later part as well', () => {
-  const { count, wrong, right, apart } = scored('questions-held-out-10', 20)
-  assert.ok(count >= 540)
-  assert.equal(wrong, [])
-  assert.ok(right >= TEXTBOOK, `${right}`)
-  assert.ok(apart >= TEXTBOOK_LATER, `${apart}`)
-})
+inLong(
+  'of textbook questions, and of those in which a word turns a sign, none is answered wrongly, most rightly, of a later part as well',
+  () => {
+    const { count, wrong, right, apart } = scored('questions-held-out-10', 20)
+    assert.ok(count >= 540)
+    assert.equal(wrong, [])
+    assert.ok(right >= TEXTBOOK, `${right}`)
+    assert.ok(apart >= TEXTBOOK_LATER, `${apart}`)
+  },
+)
 
-test('of questions of all trades none is answered wrongly, most rightly', () => {
+inLong('of questions of all trades none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-11', 15)
   assert.ok(count >= 230)
   assert.equal(wrong, [])
   assert.ok(right >= ALL_TRADES, `${right}`)
 })
 
-test('of a later set of them none is answered wrongly, most rightly', () => {
+inLong('of a later set of them none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-12', 15)
   assert.ok(count >= 180)
   assert.equal(wrong, [])
   assert.ok(right >= ALL_TRADES_LATER, `${right}`)
 })
 
-test('of a third set of them none is answered wrongly', () => {
+inLong('of a third set of them none is answered wrongly', () => {
   const { count, wrong, right } = scored('questions-held-out-13', 13)
   assert.ok(count >= 130)
   assert.equal(wrong, [])
   assert.ok(right >= ALL_TRADES_THIRD, `${right}`)
 })
 
-test('of questions that were written before the reader was looked at by many personas none is answered wrongly, most rightly', () => {
-  const { count, wrong, right } = scored('questions-held-out-14', 21)
-  assert.ok(count >= 240)
-  assert.equal(wrong, [])
-  assert.ok(right >= PERSONAS, `${right}`)
-})
+inLong(
+  'of questions that were written before the reader was looked at by many personas none is answered wrongly, most rightly',
+  () => {
+    const { count, wrong, right } = scored('questions-held-out-14', 21)
+    assert.ok(count >= 240)
+    assert.equal(wrong, [])
+    assert.ok(right >= PERSONAS, `${right}`)
+  },
+)
 
-test('of a second set of them, first asked after all was tuned, none is answered wrongly, most rightly', () => {
-  const { count, wrong, right } = scored('questions-held-out-15', 21)
-  assert.ok(count >= 260)
-  assert.equal(wrong, [])
-  assert.ok(right >= PERSONAS_LATER, `${right}`)
-})
+inLong(
+  'of a second set of them, first asked after all was tuned, none is answered wrongly, most rightly',
+  () => {
+    const { count, wrong, right } = scored('questions-held-out-15', 21)
+    assert.ok(count >= 260)
+    assert.equal(wrong, [])
+    assert.ok(right >= PERSONAS_LATER, `${right}`)
+  },
+)
 
-test('of questions by one who has not read this code none is answered wrongly, most rightly', () => {
-  const { count, wrong, right } = scored('questions-held-out-16', 23)
-  assert.ok(count >= 270)
-  assert.equal(wrong, [])
-  assert.ok(right >= OUTSIDER, `${right}`)
-})
+inLong(
+  'of questions by one who has not read this code none is answered wrongly, most rightly',
+  () => {
+    const { count, wrong, right } = scored('questions-held-out-16', 23)
+    assert.ok(count >= 270)
+    assert.equal(wrong, [])
+    assert.ok(right >= OUTSIDER, `${right}`)
+  },
+)
 
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 9)

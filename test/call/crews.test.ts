@@ -14,8 +14,10 @@ import { operators } from '../support/operators.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { inputOf } from '../support/solver-inputs.ts'
 import { type Ticks, ticksOfThreads } from '../support/threads.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('crews')
+const inLong = longOnly(test)
 
 /** Crews whose helpers leave when the test says so; on loan are the works of those that are out. */
 function lending(threads: number) {
@@ -105,7 +107,7 @@ test('a helper that fails ends the run it helped', async () => {
 const EPI = inputOf(solvers.find(one => one.key === 'epi')!, {})
 const LONG = inputOf(react, { N: 120, steps: 1000 })
 
-test("two threads give the bits of one; the time of both is the caller's", async () => {
+inLong("two threads give the bits of one; the time of both is the caller's", async () => {
   const { result } = solveWith(react as never, LONG as never, { kernels, progress() {} })
   for (let helpedMs = 0; helpedMs <= 0; ) {
     let [debited, ran] = [0, 0]
@@ -133,27 +135,30 @@ test("two threads give the bits of one; the time of both is the caller's", async
 const atWork = (then: Ticks) =>
   [...ticksOfThreads()].filter(([id, ticks]) => ticks - (then.get(id) ?? 0) > 2).length
 
-test('when a shared run is cancelled its helper rests as well, and both threads serve others', async () => {
-  const limits = { timeoutMs: 60_000, queueMax: 8 }
-  const pool = openPool({ solvers, operators, workers: 2, ...limits })
-  try {
-    const leaving = new AbortController()
-    const before = ticksOfThreads()
-    const endless = inputOf(react, { model: 'fitzhugh-nagumo', N: 400, steps: 6000, dt: 0.1 })
-    const run = refusalOf(pool.solve('react', endless, { signal: leaving.signal, of: 'a' }))
-    // The main thread starts the others, and rests then.
-    while (before.size > 0 && atWork(before) < 3) await sleep(5)
-    leaving.abort()
-    assert.is((await run).code, 'TIMEOUT')
-    for (let then = ticksOfThreads(); ; then = ticksOfThreads()) {
-      await sleep(200)
-      if (atWork(then) === 0) break
+inLong(
+  'when a shared run is cancelled its helper rests as well, and both threads serve others',
+  async () => {
+    const limits = { timeoutMs: 60_000, queueMax: 8 }
+    const pool = openPool({ solvers, operators, workers: 2, ...limits })
+    try {
+      const leaving = new AbortController()
+      const before = ticksOfThreads()
+      const endless = inputOf(react, { model: 'fitzhugh-nagumo', N: 400, steps: 6000, dt: 0.1 })
+      const run = refusalOf(pool.solve('react', endless, { signal: leaving.signal, of: 'a' }))
+      // The main thread starts the others, and rests then.
+      while (before.size > 0 && atWork(before) < 3) await sleep(5)
+      leaving.abort()
+      assert.is((await run).code, 'TIMEOUT')
+      for (let then = ticksOfThreads(); ; then = ticksOfThreads()) {
+        await sleep(200)
+        if (atWork(then) === 0) break
+      }
+      const { signal } = new AbortController()
+      await Promise.all(['a', 'b'].map(of => pool.solve('epi', EPI, { signal, of })))
+    } finally {
+      await pool.close()
     }
-    const { signal } = new AbortController()
-    await Promise.all(['a', 'b'].map(of => pool.solve('epi', EPI, { signal, of })))
-  } finally {
-    await pool.close()
-  }
-})
+  },
+)
 
 test.run()

@@ -1,8 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('svc_http')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -108,21 +110,24 @@ test('what a call inside is refused comes as its status and body', async () => {
   assert.is(body.code, 'INVALID_INPUT')
 })
 
-test('a call inside has the key of the caller, pays with it and counts against its limits', async () => {
-  const solve = { method: 'POST', path: '/api/solve/heat', body: {} }
-  const { body: sealed } = await http(solve, key)
-  assert.is(sealed.status, 200)
-  assert.match(sealed.body.svcProof, /^[0-9a-f]{64}$/)
-  const next = await node.call('POST', '/api/solve/heat', { key, body: {} })
-  assert.match(next.headers.get('ratelimit') ?? '', /r=998;/)
-  const photon = { domain: 'QM', operators: ['QM2'], inputs: { f: 5e14 } }
-  const prove = { method: 'POST', path: '/api/svc/prove', body: photon }
-  for (let i = 0; i < 5; i++) {
-    assert.is((await http(prove)).body.status, 200)
-    assert.is((await node.call('POST', '/api/svc/prove', { body: photon })).status, 200)
-  }
-  assert.equal((await http(prove)).body.status, 429)
-  assert.is((await node.call('POST', '/api/svc/prove', { body: photon })).status, 429)
-})
+inLong(
+  'a call inside has the key of the caller, pays with it and counts against its limits',
+  async () => {
+    const solve = { method: 'POST', path: '/api/solve/heat', body: {} }
+    const { body: sealed } = await http(solve, key)
+    assert.is(sealed.status, 200)
+    assert.match(sealed.body.svcProof, /^[0-9a-f]{64}$/)
+    const next = await node.call('POST', '/api/solve/heat', { key, body: {} })
+    assert.match(next.headers.get('ratelimit') ?? '', /r=998;/)
+    const photon = { domain: 'QM', operators: ['QM2'], inputs: { f: 5e14 } }
+    const prove = { method: 'POST', path: '/api/svc/prove', body: photon }
+    for (let i = 0; i < 5; i++) {
+      assert.is((await http(prove)).body.status, 200)
+      assert.is((await node.call('POST', '/api/svc/prove', { body: photon })).status, 200)
+    }
+    assert.equal((await http(prove)).body.status, 429)
+    assert.is((await node.call('POST', '/api/svc/prove', { body: photon })).status, 429)
+  },
+)
 
 test.run()

@@ -4,9 +4,10 @@ import * as assert from 'uvu/assert'
 import { solvers } from '../../workers/solvers/index.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { solversInTier } from '../support/solver-inputs.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('input notes')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -35,7 +36,7 @@ function tellsDefaults({ defaulted, result }: Run, given: readonly string[]): vo
   assert.is(Object.keys(parameters).length, Object.keys(defaulted).length + given.length)
 }
 
-test('every solver tells the parameters that nobody gave', async () => {
+inLong('every solver tells the parameters that nobody gave', async () => {
   for (const solver of everyInTier(solversInTier(solvers), 4)) {
     const { input } = solver.examples[0]!
     tellsDefaults(await call(`/api/svc/${solver.key}`, input), Object.keys(input))

@@ -3,8 +3,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('operator ids')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -44,7 +46,7 @@ interface Refused {
   details: { errors: { pointer: string; value: string; near: string[]; message: string }[] }
 }
 
-test('an id that no operator has is refused at every door, unbilled and unsealed', async () => {
+inLong('an id that no operator has is refused at every door, unbilled and unsealed', async () => {
   const { body: channel } = await post('/api/svc/stream', {
     action: 'create',
     solver: 'solve',

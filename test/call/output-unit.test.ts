@@ -4,8 +4,10 @@ import { displayIn } from '../../workers/units/display.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusal } from '../support/refusal.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('the unit that a value is shown in')
+const inLong = longOnly(test)
 
 const named = { isNamed: true, uncertainty: 0 }
 
@@ -106,37 +108,40 @@ const answered = async (path: string, body: object) => {
 const shows = ({ value, shown }: { value: number; shown?: { value: number } }, factor: number) =>
   near(shown?.value ?? Number.NaN, factor * value, { relative: 1e-14 })
 
-test('whatever computes shows its value: proofs, playground, ticks, steps, contracts', async () => {
-  const energy = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 }, outputUnit: 'Wh' }
-  shows(await answered('/api/svc/prove', energy), 1 / 3600)
-  shows(await answered('/api/playground/compute', energy), 1 / 3600)
+inLong(
+  'whatever computes shows its value: proofs, playground, ticks, steps, contracts',
+  async () => {
+    const energy = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 }, outputUnit: 'Wh' }
+    shows(await answered('/api/svc/prove', energy), 1 / 3600)
+    shows(await answered('/api/playground/compute', energy), 1 / 3600)
 
-  const buckling = { action: 'create', solver: 'buckling' }
-  const { channel } = await answered('/api/svc/stream', buckling)
-  const inKilonewton = { outputUnit: 'kN' }
-  shows(await answered('/api/svc/stream', { action: 'tick', channel, ...inKilonewton }), 1e-3)
-  shows(await answered(`/api/streams/${channel}/tick`, inKilonewton), 1e-3)
-  const { reactor } = await answered('/api/svc/reactor', buckling)
-  shows(await answered('/api/svc/reactor', { action: 'step', reactor, ...inKilonewton }), 1e-3)
+    const buckling = { action: 'create', solver: 'buckling' }
+    const { channel } = await answered('/api/svc/stream', buckling)
+    const inKilonewton = { outputUnit: 'kN' }
+    shows(await answered('/api/svc/stream', { action: 'tick', channel, ...inKilonewton }), 1e-3)
+    shows(await answered(`/api/streams/${channel}/tick`, inKilonewton), 1e-3)
+    const { reactor } = await answered('/api/svc/reactor', buckling)
+    shows(await answered('/api/svc/reactor', { action: 'step', reactor, ...inKilonewton }), 1e-3)
 
-  const definition = {
-    version: '1',
-    name: 'impact',
-    initial: 'armed',
-    states: {
-      armed: { on: { go: { target: 'gone', guard: 'NM23 < 10' } } },
-      gone: { final: true },
-    },
-  }
-  const moved = { env: { m: 2, v: 3 }, outputUnit: 'Wh' }
-  shows(await answered('/api/genesis/execute', { definition, ...moved }), 1 / 3600)
-  const { id } = await answered('/api/svc/contract_deploy', { definition })
-  const wrong = { id, ...moved, outputUnit: 'kg' }
-  const refused = await node.call('POST', '/api/svc/contract_fire', { key, body: wrong })
-  assert.equal([refused.status, refused.body.code], [400, 'INVALID_INPUT'])
-  // What was refused has not moved it.
-  shows(await answered('/api/svc/contract_fire', { id, ...moved }), 1 / 3600)
-})
+    const definition = {
+      version: '1',
+      name: 'impact',
+      initial: 'armed',
+      states: {
+        armed: { on: { go: { target: 'gone', guard: 'NM23 < 10' } } },
+        gone: { final: true },
+      },
+    }
+    const moved = { env: { m: 2, v: 3 }, outputUnit: 'Wh' }
+    shows(await answered('/api/genesis/execute', { definition, ...moved }), 1 / 3600)
+    const { id } = await answered('/api/svc/contract_deploy', { definition })
+    const wrong = { id, ...moved, outputUnit: 'kg' }
+    const refused = await node.call('POST', '/api/svc/contract_fire', { key, body: wrong })
+    assert.equal([refused.status, refused.body.code], [400, 'INVALID_INPUT'])
+    // What was refused has not moved it.
+    shows(await answered('/api/svc/contract_fire', { id, ...moved }), 1 / 3600)
+  },
+)
 
 test('a call that computes nothing refuses the unit and does nothing', async () => {
   for (const path of ['/api/svc/stream', '/api/svc/reactor']) {

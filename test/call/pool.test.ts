@@ -14,8 +14,10 @@ import { near } from '../support/near.ts'
 import { operators } from '../support/operators.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { ticksOfThreads, ticksUntilOneEnds, turnsUntil } from '../support/threads.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('pool')
+const inLong = longOnly(test)
 
 const worker = new URL('../support/faulty-worker.ts', import.meta.url)
 const INPUT = validator(object(epi.params))({}) as Record<string, unknown>
@@ -76,13 +78,14 @@ async function whole(pool: Pool, threads: number): Promise<void> {
   assert.equal(pool.load(), { queued: 0, busy: 0, threads })
 }
 
-test('an endless run ends at its time limit, and the next call is served', () =>
+inLong('an endless run ends at its time limit, and the next call is served', () =>
   withLimitedPool(async (pool, limitMs) => {
     const run = pool.solve('epi', { ...INPUT, fault: 'endless' }, ticket())
     const { code, details } = await refusalOf(run)
     assert.equal([code, details?.['limitMs']], ['TIMEOUT', limitMs])
     await served(pool)
-  }))
+  }),
+)
 
 test('a caller who leaves ends the run at once, and the pool is whole again', () =>
   withPool({ workers: 2 }, async pool => {
@@ -166,7 +169,7 @@ test('one machine fills three quarters of the queue; the others find room behind
     await Promise.all([run('a'), run('a')])
   }))
 
-test('a quick run of one machine waits for one of the many slow ones of another', () =>
+inLong('a quick run of one machine waits for one of the many slow ones of another', () =>
   withPool({ timeoutMs: 60_000, queueMax: 64 }, async pool => {
     await well(pool)
     const slow = {
@@ -183,7 +186,8 @@ test('a quick run of one machine waits for one of the many slow ones of another'
     await pool.solve('epi', INPUT, { ...ticket(), of: 'b' })
     assert.ok(ended <= 1, `${ended} slow runs went first`)
     await Promise.all(many)
-  }))
+  }),
+)
 
 test('a refusal of the solver crosses with code, message and details', () =>
   withPool({}, async pool => {

@@ -16,8 +16,10 @@ import { inclusionPath, leafHash, merkleTree, rootOf } from '../../server/crypto
 import { openTestNode, type TestNode } from '../support/node.ts'
 import { lawOfPython, pythonsAtHand, runPython } from '../support/python.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('typescript client')
+const inLong = longOnly(test)
 
 let node: TestNode
 let folder: ReturnType<typeof temporaryFolder>
@@ -85,7 +87,7 @@ export async function wrong(): Promise<unknown> {
 }
 `
 
-test('a program that uses it right compiles, and every misuse in it is an error', () => {
+inLong('a program that uses it right compiles, and every misuse in it is an error', () => {
   const program = join(folder.path, 'program')
   mkdirSync(program)
   writeFileSync(join(program, 'main.ts'), PROGRAM)

@@ -19,8 +19,10 @@ import { stillClock } from '../support/clock.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
 import { type Environment, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('doctor')
+const inLong = longOnly(test)
 
 const { path: folder, remove } = temporaryFolder()
 const at = (name: string) => join(folder, name)
@@ -91,7 +93,7 @@ test('it makes nothing, and says so of what the first start makes', () => {
   assert.match(empty.get('folder')!, /no node runs on it$/)
 })
 
-test('each fault is bad, with 1 and the mend', async () => {
+inLong('each fault is bad, with 1 and the mend', async () => {
   if (process.platform !== 'win32') {
     const open = spoilt('open', copy => chmodSync(join(copy, 'secrets.json'), 0o644))
     assert.equal([open.code, open.bad], [1, ['permissions']])
@@ -133,7 +135,7 @@ test('each fault is bad, with 1 and the mend', async () => {
   await node.close()
 })
 
-test('the text on new versions tells which version the ledger of the folder has', () => {
+inLong('the text on new versions tells which version the ledger of the folder has', () => {
   const of = (name: string) => svc(['upgrade'], { SVC_DATA: at(name) })
   const { code, stdout } = of('well')
   assert.is(code, 0)

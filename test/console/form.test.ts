@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openTestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 interface Reading {
   readonly value?: unknown
@@ -18,8 +19,9 @@ const { kindOf, read, textOf } = (await import(
 }
 
 const test = suite('console: forms')
+const inLong = longOnly(test)
 
-test('every example of every solver is sent as it stands in the record', async () => {
+inLong('every example of every solver is sent as it stands in the record', async () => {
   const node = await openTestNode()
   try {
     for (const { key } of node.house.solvers) {

@@ -8,8 +8,10 @@ import { fea } from '../../workers/solvers/fea/fea.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('mesh files of Gmsh')
+const inLong = longOnly(test)
 const solve = solverOf(fea)
 
 type Kind = 'tri3' | 'tri6' | 'quad4' | 'quad8' | 'quad9'
@@ -92,26 +94,29 @@ const PULLED = {
   quantity: 'ux',
 }
 
-test('triangles and quadrangles of every order give what the same body has that was meshed here', () => {
-  const wanted = solve({
-    ...PULLED,
-    geometry: { x: [0, 2], y: [0, 1] },
-    mesh: { h: 0.1, refine: [] },
-    regions: [{ x: [0, 1], E: 1e6 }],
-    supports: [
-      { on: 'left', ux: 0 },
-      { on: { at: [0, 0] }, uy: 0 },
-    ],
-    loads: [{ on: 'right', traction: [1000, 0] }],
-  })
-  for (const kind of Object.keys(TYPES) as Kind[]) {
-    const { value, result } = solve({ ...PULLED, gmsh: beam(kind) })
-    near(value, wanted.value!, { relative: 2e-4 })
-    const [clamp] = result.reactions as { length: number; force: number[] }[]
-    near(clamp!.length, 1, { relative: 1e-12 })
-    near(clamp!.force[0], -1000, { relative: 1e-9 })
-  }
-})
+inLong(
+  'triangles and quadrangles of every order give what the same body has that was meshed here',
+  () => {
+    const wanted = solve({
+      ...PULLED,
+      geometry: { x: [0, 2], y: [0, 1] },
+      mesh: { h: 0.1, refine: [] },
+      regions: [{ x: [0, 1], E: 1e6 }],
+      supports: [
+        { on: 'left', ux: 0 },
+        { on: { at: [0, 0] }, uy: 0 },
+      ],
+      loads: [{ on: 'right', traction: [1000, 0] }],
+    })
+    for (const kind of Object.keys(TYPES) as Kind[]) {
+      const { value, result } = solve({ ...PULLED, gmsh: beam(kind) })
+      near(value, wanted.value!, { relative: 2e-4 })
+      const [clamp] = result.reactions as { length: number; force: number[] }[]
+      near(clamp!.length, 1, { relative: 1e-12 })
+      near(clamp!.force[0], -1000, { relative: 1e-9 })
+    }
+  },
+)
 
 test('a mesh too large to be halved twice is halved once, and one too large for that is refused with what fits', () => {
   const { result } = solve({ ...PULLED, gmsh: beam('tri6', 32, 16) })

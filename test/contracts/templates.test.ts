@@ -8,6 +8,9 @@ import { templates } from '../../server/contracts/templates/index.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { fire } from '../support/fire.ts'
+import { longOnly } from '../support/tier.ts'
+
+const inLong = longOnly(test)
 
 const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
@@ -29,7 +32,7 @@ test('each definition is valid and sound, and its id and name are its own', () =
   for (const { domain } of all) assert.ok(domainsNamed.has(domain), domain)
 })
 
-test('each event fires at its open figures and blocks at the others', () => {
+inLong('each event fires at its open figures and blocks at the others', () => {
   const faults: string[] = []
   for (const { id, definition, source } of all) {
     for (const [state, events] of Object.entries(source.states)) {

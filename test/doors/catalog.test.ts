@@ -1,9 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openTestNode, type TestNode } from '../support/node.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('catalogue')
+const inLong = longOnly(test)
 
 let node: TestNode
 test.before(async () => {
@@ -52,7 +53,7 @@ test('the same by GET and QUERY', async () => {
 const OPERATORS_STEP = inTier({ short: 300, long: 1 })
 const OF_AN_OPERATOR = /^\/api\/operators\/[A-Z]\w+\/compute$/
 
-test('every row is live: none answers 404 or 405 to its method', async () => {
+inLong('every row is live: none answers 404 or 405 to its method', async () => {
   const exampleOf = new Map<string, string>()
   const { body: api } = await node.call('GET', '/api/openapi.json')
   for (const item of Object.values<Record<string, { parameters?: never[] }>>(api.paths)) {

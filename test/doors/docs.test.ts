@@ -4,9 +4,10 @@ import * as assert from 'uvu/assert'
 import { FAILURES } from '../../workers/failure.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 import { type PageNode, pageOf } from '../support/page.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('docs page')
+const inLong = longOnly(test)
 
 let node: TestNode
 let page: ReturnType<typeof pageOf>
@@ -59,7 +60,7 @@ test('the list has every operation, and the search narrows it', async () => {
   search.listeners.get('input')!({})
 })
 
-test('every operation can be drawn', () => {
+inLong('every operation can be drawn', () => {
   for (const link of everyInTier(page.node('list').all('a'), 3)) {
     page.go(link.attributes.get('href')!)
     assert.ok(page.node('main').all('h2').length > 0)
@@ -84,22 +85,25 @@ test('an operation shows ranges, units and defaults, and its example can be sent
   assert.match(heat.textContent, /401/)
 })
 
-test('a visitor makes a machine with one button, and its key is the one that the forms send', async () => {
-  page.go('')
-  const main = page.node('main')
-  const [maker] = main.all('form') as [PageNode]
-  await maker.listeners.get('submit')!({ preventDefault() {} })
-  const key = page.node('key').value
-  assert.match(key, /^svc_ak_[0-9A-Za-z]{38}$/)
-  for (const once of ['recoveryEquation', 'salt', key]) assert.ok(main.textContent.includes(once))
-  page.go('#postSvcHeat')
-  const [heat] = main.all('form') as [PageNode]
-  await heat.listeners.get('submit')!({ preventDefault() {} })
-  assert.match(heat.textContent, /200 OK/)
-  page.node('key').value = ''
-})
+inLong(
+  'a visitor makes a machine with one button, and its key is the one that the forms send',
+  async () => {
+    page.go('')
+    const main = page.node('main')
+    const [maker] = main.all('form') as [PageNode]
+    await maker.listeners.get('submit')!({ preventDefault() {} })
+    const key = page.node('key').value
+    assert.match(key, /^svc_ak_[0-9A-Za-z]{38}$/)
+    for (const once of ['recoveryEquation', 'salt', key]) assert.ok(main.textContent.includes(once))
+    page.go('#postSvcHeat')
+    const [heat] = main.all('form') as [PageNode]
+    await heat.listeners.get('submit')!({ preventDefault() {} })
+    assert.match(heat.textContent, /200 OK/)
+    page.node('key').value = ''
+  },
+)
 
-test('why no machine was made is shown', async () => {
+inLong('why no machine was made is shown', async () => {
   const spent = await openTestNode({ mintDailyLimit: 0 })
   const { page: other } = await drawnFrom(spent)
   const [maker] = other.node('main').all('form') as [PageNode]

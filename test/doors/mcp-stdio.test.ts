@@ -16,6 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('mcp over stdio')
+const inLong = longOnly(test)
 const home = temporaryFolder()
 test.after(() => home.remove())
 
@@ -52,33 +53,36 @@ async function compute(client: Client): Promise<Answer> {
   return structuredContent as unknown as Answer
 }
 
-test('the SDK lists every tool and computes without a key; the machine is the same after a restart', async () => {
-  const first = await connected()
-  const { tools } = await first.listTools()
-  assert.ok(tools.some(({ name }) => name === 'svc_epi'))
-  const before = await compute(first)
-  assert.is(before.entry.seq, 1)
-  let reports = 0
-  const solved = await first.callTool(
-    { name: 'svc_action', arguments: { steps: 400_000 } },
-    undefined,
-    {
-      onprogress: () => reports++,
-    },
-  )
-  assert.not(solved.isError)
-  assert.ok(reports > 0)
-  await first.close()
+inLong(
+  'the SDK lists every tool and computes without a key; the machine is the same after a restart',
+  async () => {
+    const first = await connected()
+    const { tools } = await first.listTools()
+    assert.ok(tools.some(({ name }) => name === 'svc_epi'))
+    const before = await compute(first)
+    assert.is(before.entry.seq, 1)
+    let reports = 0
+    const solved = await first.callTool(
+      { name: 'svc_action', arguments: { steps: 400_000 } },
+      undefined,
+      {
+        onprogress: () => reports++,
+      },
+    )
+    assert.not(solved.isError)
+    assert.ok(reports > 0)
+    await first.close()
 
-  const second = await connected()
-  const after = await compute(second)
-  assert.is(after.zid, before.zid)
-  assert.is(after.entry.seq, 3)
-  assert.is(after.value, before.value)
-  await second.close()
-})
+    const second = await connected()
+    const after = await compute(second)
+    assert.is(after.zid, before.zid)
+    assert.is(after.entry.seq, 3)
+    assert.is(after.value, before.value)
+    await second.close()
+  },
+)
 
-longOnly(test)('two clients at a time have a node each, in folders of their own', async () => {
+inLong('two clients at a time have a node each, in folders of their own', async () => {
   const [one, other] = await Promise.all([connected('two'), connected('two')])
   const answers = await Promise.all([compute(one), compute(other)])
   assert.is.not(answers[0].zid, answers[1].zid)
@@ -104,25 +108,28 @@ const rpc = (id: number, method: string, params: object = {}) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
 const client = { capabilities: {}, clientInfo: { name: 'raw', version: '1' } }
 
-test('nothing but messages is written, what is no message is answered, and the end of the input is a clean exit', async () => {
-  const { code, messages } = await session([
-    rpc(1, 'initialize', { protocolVersion: '2025-11-25', ...client }),
-    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
-    'no JSON at all',
-    `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":"${'x'.repeat(20_000_000)}"}}`,
-    rpc(2, 'tools/call', { name: 'svc_pulse', arguments: {} }),
-    rpc(3, 'no/such/method'),
-  ])
-  assert.is(code, 0)
-  const byId = new Map(messages.map(message => [message.id, message]))
-  assert.is(byId.get(1).result.protocolVersion, '2025-11-25')
-  assert.is(byId.get(2).result.isError, undefined)
-  assert.is(byId.get(3).error.code, -32601)
-  assert.not(byId.has(7))
-  const refused = messages.filter(({ id }) => id === null).map(({ error }) => error.code)
-  assert.equal(refused, [-32700, -32700])
-  assert.is(messages.length, 5)
-})
+inLong(
+  'nothing but messages is written, what is no message is answered, and the end of the input is a clean exit',
+  async () => {
+    const { code, messages } = await session([
+      rpc(1, 'initialize', { protocolVersion: '2025-11-25', ...client }),
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+      'no JSON at all',
+      `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":"${'x'.repeat(20_000_000)}"}}`,
+      rpc(2, 'tools/call', { name: 'svc_pulse', arguments: {} }),
+      rpc(3, 'no/such/method'),
+    ])
+    assert.is(code, 0)
+    const byId = new Map(messages.map(message => [message.id, message]))
+    assert.is(byId.get(1).result.protocolVersion, '2025-11-25')
+    assert.is(byId.get(2).result.isError, undefined)
+    assert.is(byId.get(3).error.code, -32601)
+    assert.not(byId.has(7))
+    const refused = messages.filter(({ id }) => id === null).map(({ error }) => error.code)
+    assert.equal(refused, [-32700, -32700])
+    assert.is(messages.length, 5)
+  },
+)
 
 test('a client of the revision without a handshake is served, and its name may be any text', async () => {
   const { code, messages } = await session([

@@ -48,15 +48,16 @@ const operationsOf = (api: typeof document): [string, string, typeof document][]
   )
 
 const test = suite('openapi')
+const inLong = longOnly(test)
 
-test('a validator of the specification finds nothing in any of them', async () => {
+inLong('a validator of the specification finds nothing in any of them', async () => {
   for (const one of documents) {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(one)))
     assert.ok(valid, JSON.stringify(errors))
   }
 })
 
-longOnly(test)('the strictest rules of Redocly find nothing in any of them', () => {
+inLong('the strictest rules of Redocly find nothing in any of them', () => {
   const folder = temporaryFolder()
   const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
   for (const [i, one] of documents.entries()) {
@@ -303,32 +304,35 @@ test('every operation tells its failures, and what carries a tag its 304', () =>
   assert.ok(document.paths['/api/operators'].get.responses['200'].headers.ETag)
 })
 
-test('the node serves all, and catalogue, discovery and the whole document count the same', async () => {
-  const node = await openTestNode()
-  const { body: served } = await node.call('GET', '/api/openapi.json?operators=all')
-  const total = operationsOf(served).length
-  const { body: root, headers } = await node.call('GET', '/openapi.json?operators=all')
-  assert.equal(root, served)
-  assert.match(headers.get('etag') ?? '', /^"[0-9a-f]{64}/)
-  assert.is(served.servers[0].url, node.url)
-  const { body: brief, headers: tagged } = await node.call('GET', '/api/openapi.json')
-  assert.ok(operationsOf(brief).length < 200)
-  assert.is.not(tagged.get('etag'), headers.get('etag'))
-  assert.is((await node.call('GET', '/api/openapi-3.1.json')).body.openapi, '3.1.1')
-  const { body: quantum } = await node.call('GET', '/api/openapi.json?domain=qm')
-  assert.ok('/api/operators/QM1/compute' in quantum.paths)
-  assert.not('/api/operators/NM20/compute' in quantum.paths)
-  const { body: refused } = await node.call('GET', '/api/openapi.json?domain=alchemy')
-  assert.is(refused.code, 'UNKNOWN_DOMAIN')
-  assert.is((await node.call('GET', '/api/openapi.json?operators=some')).status, 400)
-  assert.is((await node.call('GET', '/api/mcp')).body.surface.endpoints, total)
-  const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
-  assert.is(body.total, total)
-  assert.ok(total > node.house.operators.size)
-  const rows = (await node.house.catalog()).map(({ method, path }) => `${method} ${path}`)
-  const listed = operationsOf(served).map(([method, path]) => `${method.toUpperCase()} ${path}`)
-  assert.equal([...rows].sort(), listed.sort())
-  await node.close()
-})
+inLong(
+  'the node serves all, and catalogue, discovery and the whole document count the same',
+  async () => {
+    const node = await openTestNode()
+    const { body: served } = await node.call('GET', '/api/openapi.json?operators=all')
+    const total = operationsOf(served).length
+    const { body: root, headers } = await node.call('GET', '/openapi.json?operators=all')
+    assert.equal(root, served)
+    assert.match(headers.get('etag') ?? '', /^"[0-9a-f]{64}/)
+    assert.is(served.servers[0].url, node.url)
+    const { body: brief, headers: tagged } = await node.call('GET', '/api/openapi.json')
+    assert.ok(operationsOf(brief).length < 200)
+    assert.is.not(tagged.get('etag'), headers.get('etag'))
+    assert.is((await node.call('GET', '/api/openapi-3.1.json')).body.openapi, '3.1.1')
+    const { body: quantum } = await node.call('GET', '/api/openapi.json?domain=qm')
+    assert.ok('/api/operators/QM1/compute' in quantum.paths)
+    assert.not('/api/operators/NM20/compute' in quantum.paths)
+    const { body: refused } = await node.call('GET', '/api/openapi.json?domain=alchemy')
+    assert.is(refused.code, 'UNKNOWN_DOMAIN')
+    assert.is((await node.call('GET', '/api/openapi.json?operators=some')).status, 400)
+    assert.is((await node.call('GET', '/api/mcp')).body.surface.endpoints, total)
+    const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
+    assert.is(body.total, total)
+    assert.ok(total > node.house.operators.size)
+    const rows = (await node.house.catalog()).map(({ method, path }) => `${method} ${path}`)
+    const listed = operationsOf(served).map(([method, path]) => `${method.toUpperCase()} ${path}`)
+    assert.equal([...rows].sort(), listed.sort())
+    await node.close()
+  },
+)
 
 test.run()

@@ -2,9 +2,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lazy } from '../../workers/memo.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('progress')
+const inLong = longOnly(test)
 
 // Nothing is remembered: the same run at another door is to tell its own progress.
 const node = await openTestNode({ resultsMib: 0 })
@@ -160,26 +161,29 @@ test('what is refused before the run has its status, what fails on the way is th
   assert.match(data.error, /energy drift/)
 })
 
-test('a caller who leaves ends the run, pays nothing, and the thread is there for the next', async () => {
-  const tokensLeft = async () => {
-    const { status, headers } = await node.call('POST', '/api/solve/heat', {
-      key: apiKey,
-      body: {},
-    })
-    assert.is(status, 200)
-    return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
-  }
-  const before = await tokensLeft()
-  const leaving = new AbortController()
-  const answer = await post('evolve', { N: 2000, steps: 200_000 }, leaving.signal)
-  const reader = answer.body!.getReader()
-  await reader.read()
-  assert.equal(node.house.pool.load(), { queued: 0, busy: 1, threads: 1 })
-  leaving.abort()
-  // A run of minutes: were it not ended, the only thread would not be free within the time limit of the next.
-  assert.is(await tokensLeft(), before - 1)
-  assert.equal(node.house.pool.load(), { queued: 0, busy: 0, threads: 1 })
-})
+inLong(
+  'a caller who leaves ends the run, pays nothing, and the thread is there for the next',
+  async () => {
+    const tokensLeft = async () => {
+      const { status, headers } = await node.call('POST', '/api/solve/heat', {
+        key: apiKey,
+        body: {},
+      })
+      assert.is(status, 200)
+      return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+    }
+    const before = await tokensLeft()
+    const leaving = new AbortController()
+    const answer = await post('evolve', { N: 2000, steps: 200_000 }, leaving.signal)
+    const reader = answer.body!.getReader()
+    await reader.read()
+    assert.equal(node.house.pool.load(), { queued: 0, busy: 1, threads: 1 })
+    leaving.abort()
+    // A run of minutes: were it not ended, the only thread would not be free within the time limit of the next.
+    assert.is(await tokensLeft(), before - 1)
+    assert.equal(node.house.pool.load(), { queued: 0, busy: 0, threads: 1 })
+  },
+)
 
 test.after(() => node.close())
 

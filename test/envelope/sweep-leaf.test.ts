@@ -13,8 +13,10 @@ import {
 } from '../../server/envelope/sweep-leaf.ts'
 import { POINTS_MAX } from '../../workers/operators/sweep.ts'
 import { operators } from '../support/operators.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('leaves of a sweep')
+const inLong = longOnly(test)
 
 const result = {
   points: 3,
@@ -138,29 +140,32 @@ test('what each leaf repeats is counted before a leaf is hashed (before: a minut
   isFaultAtOnce({ ...sweepOf('J', 'm'), inputs: many })
 })
 
-test('leaves of the largest sweep that operators can have are a third of what is counted at most', () => {
-  const longest = operators
-    .list()
-    .map(({ id, inputs, output }) => ({
-      inputs: Object.fromEntries(
-        Object.keys(inputs).map((key): [string, number] => [key, -1e-300 / 3]),
+inLong(
+  'leaves of the largest sweep that operators can have are a third of what is counted at most',
+  () => {
+    const longest = operators
+      .list()
+      .map(({ id, inputs, output }) => ({
+        inputs: Object.fromEntries(
+          Object.keys(inputs).map((key): [string, number] => [key, -1e-300 / 3]),
+        ),
+        id,
+        unit: output.unit,
+      }))
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      .slice(0, 3)
+    const values = new Float64Array(POINTS_MAX)
+    const largest = {
+      points: POINTS_MAX,
+      inputs: Object.assign({}, ...longest.map(({ inputs }) => inputs)),
+      outputs: Object.fromEntries(
+        longest.map(({ id, unit }) => [id, { unit, values, uncertainties: values }]),
       ),
-      id,
-      unit: output.unit,
-    }))
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    .slice(0, 3)
-  const values = new Float64Array(POINTS_MAX)
-  const largest = {
-    points: POINTS_MAX,
-    inputs: Object.assign({}, ...longest.map(({ inputs }) => inputs)),
-    outputs: Object.fromEntries(
-      longest.map(({ id, unit }) => [id, { unit, values, uncertainties: values }]),
-    ),
-  }
-  refuseUncountable(largest)
-  assert.ok(3 * POINTS_MAX * sweepLeaf(largest, POINTS_MAX - 1).length < LEAVES_CHARACTERS_MAX)
-})
+    }
+    refuseUncountable(largest)
+    assert.ok(3 * POINTS_MAX * sweepLeaf(largest, POINTS_MAX - 1).length < LEAVES_CHARACTERS_MAX)
+  },
+)
 
 const sizeOf = (one: object) => JSON.stringify(one).length
 

@@ -8,6 +8,7 @@ import { defineTool, json, READ_ONLY } from '../../server/call/tool.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { integer, object, text } from '../../workers/schema.ts'
 import { houseOf } from '../support/http-house.ts'
+import { longOnly } from '../support/tier.ts'
 
 const STALLED_MS = 200
 /** More than the buffers of two sockets hold. */
@@ -59,6 +60,7 @@ const slow = defineTool({
 })
 
 const test = suite('stalled readers')
+const inLong = longOnly(test)
 
 const house = houseOf([long, slow])
 const server = createHttpServer(house, [], { stalledMs: STALLED_MS })
@@ -101,7 +103,7 @@ test('who reads nothing of an answer is cut off', async () => {
   assert.ok(stalled.read() < LONG, `${stalled.read()} octets`)
 })
 
-test('who reads slowly, with less than that between two parts, gets all of it', async () => {
+inLong('who reads slowly, with less than that between two parts, gets all of it', async () => {
   // On a busy machine a pause may last longer than it should, and who pauses so long is cut off by right.
   while (!(await readSlowly())) {}
 })
@@ -139,34 +141,37 @@ test('a call that computes for longer is answered, and a connection that asks no
   assert.is(silent.read(), 0)
 })
 
-test('of long answers that nobody reads the oldest is cut off once they are too many (before: all stayed for a minute)', async () => {
-  const own = houseOf([wide])
-  const impatient = createHttpServer(own, [], { unsentBytesMax: 2.5 * WIDE })
-  impatient.listen(0, '127.0.0.1')
-  await once(impatient, 'listening')
-  const { port: other } = impatient.address() as AddressInfo
-  const answered = async () => {
-    const socket = connect(other, '127.0.0.1')
-    socket.write('GET /api/wide HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await once(socket, 'readable')
-    return socket
-  }
-  const bytesTo = async (socket: Socket) => {
-    let bytes = 0
-    socket.on('data', part => (bytes += part.length))
-    socket.on('error', () => {})
-    socket.setTimeout(200, () => socket.destroy())
-    await once(socket, 'close')
-    return bytes
-  }
-  const readers = [await answered(), await answered(), await answered()]
-  const [first, ...rest] = await Promise.all(readers.map(bytesTo))
-  assert.ok(first! < WIDE, String(first))
-  for (const bytes of rest) assert.ok(bytes > WIDE, String(bytes))
-  impatient.closeAllConnections()
-  impatient.close()
-  own.metrics.close()
-  await own.store.close()
-})
+inLong(
+  'of long answers that nobody reads the oldest is cut off once they are too many (before: all stayed for a minute)',
+  async () => {
+    const own = houseOf([wide])
+    const impatient = createHttpServer(own, [], { unsentBytesMax: 2.5 * WIDE })
+    impatient.listen(0, '127.0.0.1')
+    await once(impatient, 'listening')
+    const { port: other } = impatient.address() as AddressInfo
+    const answered = async () => {
+      const socket = connect(other, '127.0.0.1')
+      socket.write('GET /api/wide HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      await once(socket, 'readable')
+      return socket
+    }
+    const bytesTo = async (socket: Socket) => {
+      let bytes = 0
+      socket.on('data', part => (bytes += part.length))
+      socket.on('error', () => {})
+      socket.setTimeout(200, () => socket.destroy())
+      await once(socket, 'close')
+      return bytes
+    }
+    const readers = [await answered(), await answered(), await answered()]
+    const [first, ...rest] = await Promise.all(readers.map(bytesTo))
+    assert.ok(first! < WIDE, String(first))
+    for (const bytes of rest) assert.ok(bytes > WIDE, String(bytes))
+    impatient.closeAllConnections()
+    impatient.close()
+    own.metrics.close()
+    await own.store.close()
+  },
+)
 
 test.run()

@@ -10,9 +10,11 @@ import { ownerIn, until } from '../streams/owner.ts'
 import { stillClock } from '../support/clock.ts'
 import { houseInMemory } from '../support/open-house.ts'
 import { refusal } from '../support/refusal.ts'
+import { longOnly } from '../support/tier.ts'
 import { type Working, working } from './owner.ts'
 
 const test = suite('webhooks')
+const inLong = longOnly(test)
 
 const LOOPBACK = ['127.0.0.0/8']
 const ONE = { tool: 'svc_compute', input: { operators: ['NM18'], inputs: { m: 2, a: 3 } } }
@@ -112,7 +114,7 @@ test('what is not taken is sent again after its pause, under the same id, and no
     }),
   ))
 
-test('a receiver that never answers holds up nobody else', async () => {
+inLong('a receiver that never answers holds up nobody else', async () => {
   const silent = createServer(() => {})
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo

@@ -4,9 +4,11 @@ import { compileKernel, doubles, kernelsFrom } from '../../workers/kernel.ts'
 import { cos } from '../../workers/numerics/mathematics.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { near } from '../support/near.ts'
+import { longOnly } from '../support/tier.ts'
 import { advanceShallowWater } from './twins/climate.ts'
 
 const test = suite('climate kernel')
+const inLong = longOnly(test)
 const kernels = kernelsFrom({ climate: compileKernel('climate') })
 const G = 9.81
 
@@ -42,7 +44,7 @@ test('three quantities have the bits of plain loops, whatever the side', () => {
   }
 })
 
-test('the widest grid stays within its rows', () => {
+inLong('the widest grid stays within its rows', () => {
   const n = 512
   const { kernel, fields, read } = rough(n)
   kernel.advance(1, 0.1, 4)

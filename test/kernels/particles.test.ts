@@ -6,8 +6,10 @@ import { velocitiesAt } from '../../workers/solvers/evolve/own-start.ts'
 import { type PairPotential, readPairs } from '../../workers/solvers/evolve/pair-potential.ts'
 import { type Model, Particles } from '../../workers/solvers/evolve/particles.ts'
 import { near } from '../support/near.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('particles kernel')
+const inLong = longOnly(test)
 const kernels = kernelsFrom({ particles: compileKernel('particles') })
 
 const KINDS = ['A', 'B']
@@ -97,20 +99,23 @@ function plain(model: Model, x: Float64Array, box: readonly number[]) {
   return { force, energy, virial, edgy }
 }
 
-test('energy and virial of a mixture in a box of three edges are those of all pairs, by constants and by tables', () => {
-  for (const pairs of [PAIRS, WRITTEN]) {
-    const { particles, model, positions } = started(pairs)
-    const { energy, virial, edgy } = plain(model, positions, BOX)
-    particles.measure({ isStill: true })
-    // A pair at its cutoff has a part of its force and a share of the energy of 1e-3.
-    near(particles.shiftedPotential, energy, { absolute: 2e-3 * edgy + 1e-9 })
-    const trace = particles.virial[0]! + particles.virial[1]! + particles.virial[2]!
-    near(trace, virial, { absolute: edgy })
-    near(particles.energyOfFirst(model.kindOf.length, 1), particles.shiftedPotential, {
-      relative: 1e-12,
-    })
-  }
-})
+inLong(
+  'energy and virial of a mixture in a box of three edges are those of all pairs, by constants and by tables',
+  () => {
+    for (const pairs of [PAIRS, WRITTEN]) {
+      const { particles, model, positions } = started(pairs)
+      const { energy, virial, edgy } = plain(model, positions, BOX)
+      particles.measure({ isStill: true })
+      // A pair at its cutoff has a part of its force and a share of the energy of 1e-3.
+      near(particles.shiftedPotential, energy, { absolute: 2e-3 * edgy + 1e-9 })
+      const trace = particles.virial[0]! + particles.virial[1]! + particles.virial[2]!
+      near(trace, virial, { absolute: edgy })
+      near(particles.energyOfFirst(model.kindOf.length, 1), particles.shiftedPotential, {
+        relative: 1e-12,
+      })
+    }
+  },
+)
 
 test('a potential between the cutoffs is that of the text, shifted', () => {
   const { particles, model } = started(WRITTEN)

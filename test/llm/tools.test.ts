@@ -4,6 +4,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Config } from '../../server/settings/config.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
+
+const inLong = longOnly(test)
 
 const question = { messages: [{ role: 'user', content: 'What is g?' }] }
 
@@ -72,7 +75,7 @@ test('a long reply is passed on up to a mebibyte; beyond it the model has failed
   assert.is(refused.headers.get('ratelimit')?.includes('day') ?? false, false)
 })
 
-test('a model that fails, redirects, says too much or nothing is told as such', async () => {
+inLong('a model that fails, redirects, says too much or nothing is told as such', async () => {
   const faults: [RequestListener, number, string][] = [
     [(_, res) => res.writeHead(500).end('secret of the upstream'), 503, 'OVERLOADED'],
     [(_, res) => res.end('no json'), 503, 'OVERLOADED'],

@@ -14,8 +14,10 @@ import type { Checkpoint } from '../../server/transparency/transparency-log.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('mesh')
+const inLong = longOnly(test)
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -33,43 +35,46 @@ const compute = async (node: TestNode) => {
   })
 }
 
-test('two nodes exchange their checkpoints and each verifies the other, over and over', async () => {
-  const [p, q] = [await freePort(), await freePort()]
-  const urls = [p, q].map(port => `http://127.0.0.1:${port}`) as [string, string]
-  const a = await openTestNode({ port: p, meshPeers: [urls[1]] })
-  const b = await openTestNode({ port: q, meshPeers: [urls[0]] })
-  try {
-    for (let round = 1; round <= 3; round++) {
-      await compute(a)
-      await compute(b)
-      await a.house.mesh.meet(urls[1])
-      await b.house.mesh.meet(urls[0])
-    }
-    for (const [node, other] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      const { body: status } = await node.call('GET', '/api/mesh/status')
-      const [peer] = status.peers
-      assert.is(peer.fault, null)
-      assert.ok(peer.verified >= 3)
-      const { body: own } = await other.call('GET', '/api/log/checkpoint')
-      assert.is(peer.checkpoint.origin, own.origin)
-      const { body: verdict } = await node.call('POST', '/api/mesh/verify', {
-        body: { checkpoint: own },
+inLong(
+  'two nodes exchange their checkpoints and each verifies the other, over and over',
+  async () => {
+    const [p, q] = [await freePort(), await freePort()]
+    const urls = [p, q].map(port => `http://127.0.0.1:${port}`) as [string, string]
+    const a = await openTestNode({ port: p, meshPeers: [urls[1]] })
+    const b = await openTestNode({ port: q, meshPeers: [urls[0]] })
+    try {
+      for (let round = 1; round <= 3; round++) {
+        await compute(a)
+        await compute(b)
+        await a.house.mesh.meet(urls[1])
+        await b.house.mesh.meet(urls[0])
+      }
+      for (const [node, other] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const { body: status } = await node.call('GET', '/api/mesh/status')
+        const [peer] = status.peers
+        assert.is(peer.fault, null)
+        assert.ok(peer.verified >= 3)
+        const { body: own } = await other.call('GET', '/api/log/checkpoint')
+        assert.is(peer.checkpoint.origin, own.origin)
+        const { body: verdict } = await node.call('POST', '/api/mesh/verify', {
+          body: { checkpoint: own },
+        })
+        assert.equal(verdict, { valid: true, origin: own.origin, reason: null })
+      }
+      const { body: mine } = await a.call('GET', '/api/log/checkpoint')
+      const { body: verdict } = await a.call('POST', '/api/mesh/verify', {
+        body: { checkpoint: mine },
       })
-      assert.equal(verdict, { valid: true, origin: own.origin, reason: null })
+      assert.is(verdict.valid, true)
+    } finally {
+      await a.close()
+      await b.close()
     }
-    const { body: mine } = await a.call('GET', '/api/log/checkpoint')
-    const { body: verdict } = await a.call('POST', '/api/mesh/verify', {
-      body: { checkpoint: mine },
-    })
-    assert.is(verdict.valid, true)
-  } finally {
-    await a.close()
-    await b.close()
-  }
-})
+  },
+)
 
 test('a peer whose key was rotated is followed, in whatever order one hears of it (before: reported as a fraud)', async () => {
   const port = await freePort()
@@ -175,7 +180,7 @@ test('a peer that shows another history is at fault, and both notes are kept', a
   })
 })
 
-test('a peer whose log has become shorter, or whose key is another, is at fault', async () => {
+inLong('a peer whose log has become shorter, or whose key is another, is at fault', async () => {
   await watching(async (node, url, fake) => {
     fake.show(['one'])
     assert.match((await node.house.mesh.meet(url)).fault!.reason, /not the beginning/)

@@ -11,6 +11,7 @@ import { isManifestOf } from '../../server/mesh/manifest.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { compileCache, SVC } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; free: string; pro: string }>('updates')
 test.before(async context => {
@@ -23,23 +24,25 @@ test.before(async context => {
   context.pro = key
 })
 test.after(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const raw = (node: TestNode, path: string, key: string) =>
   fetch(`${node.url}${path}`, { headers: { authorization: `Bearer ${key}` } })
 
-test('artifacts that could not be made are made when they are asked for again', async ({
-  node,
-}) => {
-  let isDown = true
-  const { execute } = node.house
-  const house: typeof node.house = {
-    ...node.house,
-    execute: call => (isDown ? Promise.reject(new Error('down')) : execute(call)),
-  }
-  assert.is(await artifactsOf(house).catch((error: Error) => error.message), 'down')
-  isDown = false
-  assert.equal([...(await artifactsOf(house)).keys()].sort(), [...ARTIFACTS].sort())
-})
+inLong(
+  'artifacts that could not be made are made when they are asked for again',
+  async ({ node }) => {
+    let isDown = true
+    const { execute } = node.house
+    const house: typeof node.house = {
+      ...node.house,
+      execute: call => (isDown ? Promise.reject(new Error('down')) : execute(call)),
+    }
+    assert.is(await artifactsOf(house).catch((error: Error) => error.message), 'down')
+    isDown = false
+    assert.equal([...(await artifactsOf(house)).keys()].sort(), [...ARTIFACTS].sort())
+  },
+)
 
 test('the manifest is signed by its key, and by no other over anything else', async ({
   node,
@@ -85,37 +88,37 @@ test('updates belong to the plans pro and unlimited', async ({ node, free, pro }
   assert.is(await code('/api/updates/pull/none', pro), '404 NOT_FOUND')
 })
 
-test('the client pulls what changed and refuses what the pinned key has not signed', async ({
-  node,
-  pro,
-}) => {
-  const { body: manifest } = await node.call('GET', '/api/updates/manifest', { key: pro })
-  const { path, remove } = temporaryFolder()
-  const client = async (pubkey: string) => {
-    const child = spawn(process.execPath, [SVC, 'updates', node.url, path, '--pubkey', pubkey], {
-      env: { PATH: process.env['PATH'], ...compileCache(), UPDATES_KEY: pro },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let told = ''
-    child.stdout.on('data', part => (told += part))
-    child.stderr.on('data', part => (told += part))
-    const [code] = await once(child, 'close')
-    return { code, told }
-  }
-  const pulled = async () => JSON.parse((await client(manifest.node_pubkey)).told).pulled
-  try {
-    assert.is((await pulled()).length, 5)
-    assert.is(readdirSync(path).length, 6)
-    assert.equal(await pulled(), [])
-    writeFileSync(join(path, 'solvers.json'), '[]')
-    rmSync(join(path, 'templates.json'))
-    assert.equal(await pulled(), ['solvers', 'templates'])
-    const foreign = await client('A'.repeat(43))
-    assert.is(foreign.code, 1)
-    assert.match(foreign.told, /not signed by the pinned key/)
-  } finally {
-    remove()
-  }
-})
+inLong(
+  'the client pulls what changed and refuses what the pinned key has not signed',
+  async ({ node, pro }) => {
+    const { body: manifest } = await node.call('GET', '/api/updates/manifest', { key: pro })
+    const { path, remove } = temporaryFolder()
+    const client = async (pubkey: string) => {
+      const child = spawn(process.execPath, [SVC, 'updates', node.url, path, '--pubkey', pubkey], {
+        env: { PATH: process.env['PATH'], ...compileCache(), UPDATES_KEY: pro },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let told = ''
+      child.stdout.on('data', part => (told += part))
+      child.stderr.on('data', part => (told += part))
+      const [code] = await once(child, 'close')
+      return { code, told }
+    }
+    const pulled = async () => JSON.parse((await client(manifest.node_pubkey)).told).pulled
+    try {
+      assert.is((await pulled()).length, 5)
+      assert.is(readdirSync(path).length, 6)
+      assert.equal(await pulled(), [])
+      writeFileSync(join(path, 'solvers.json'), '[]')
+      rmSync(join(path, 'templates.json'))
+      assert.equal(await pulled(), ['solvers', 'templates'])
+      const foreign = await client('A'.repeat(43))
+      assert.is(foreign.code, 1)
+      assert.match(foreign.told, /not signed by the pinned key/)
+    } finally {
+      remove()
+    }
+  },
+)
 
 test.run()

@@ -13,6 +13,7 @@ import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 interface Pair {
   one: TestNode
@@ -88,6 +89,7 @@ const left: Use = async ({ one, other }) => {
 
 /** What a node tells the others without a law in test/node/many-nodes.test.ts. */
 function laws(test: Law, withPair: WithPair): void {
+  const inLong = longOnly(test)
   test('an encrypted line seals no number twice and takes no frame twice, whichever end is asked', () =>
     withPair(async ({ one, other }) => {
       const { ZID } = await machineOn(one)
@@ -125,7 +127,7 @@ function laws(test: Law, withPair: WithPair): void {
       await reading
     }))
 
-  test('an MCP session goes on at the other: its sets of tools, its machine, its end', () =>
+  inLong('an MCP session goes on at the other: its sets of tools, its machine, its end', () =>
     withPair(async ({ one, other }) => {
       const { key } = (await one.call('POST', '/api/demo-key/mint')).body
       const at = (node: TestNode) => mcpClient(() => `${node.url}/api/mcp`)
@@ -148,7 +150,8 @@ function laws(test: Law, withPair: WithPair): void {
       const left = await fetch(`${other.url}/api/mcp`, { method: 'DELETE', headers: within })
       assert.is(left.status, 200)
       assert.is((await at(one).send(rpc('tools/list'), within)).status, 404)
-    }))
+    }),
+  )
 
   test('a result is read, and a request sent again answered, by either', () =>
     withPair(async ({ one, other }) => {
@@ -196,29 +199,32 @@ function laws(test: Law, withPair: WithPair): void {
       assert.equal(await statuses(11), [...Array(10).fill(400), 429])
     }))
 
-  test('turns: what comes to both at once for one channel is done one by one, nothing twice and nothing lost', () =>
-    withPair(async ({ one, other }) => {
-      const { apiKey: key, ZID } = await machineOn(one)
-      const body = { action: 'create', solver: 'closedform', autotick: false }
-      const { channel } = (await one.call('POST', '/api/svc/stream', { key, body })).body
-      const path = `/api/streams/${channel}`
-      const replies = await Promise.all(
-        Array.from({ length: 12 }, (_, n) =>
-          (n % 2 ? one : other).call('POST', `${path}/tick`, { key }),
-        ),
-      )
-      const refusals = replies.flatMap(({ status, body: said }) =>
-        status < 300 ? [] : [said.code],
-      )
-      assert.equal(refusals, [])
-      assert.is((await one.call('GET', path, { key })).body.ticks, 12)
-      const entries = await other.house.store.entries(ZID, { limit: 100 })
-      const ticks = entries.flatMap(entry => JSON.parse(entry.body).about?.tick ?? [])
-      assert.equal(
-        ticks.sort((a, b) => a - b),
-        Array.from({ length: 12 }, (_, n) => n + 1),
-      )
-    }))
+  inLong(
+    'turns: what comes to both at once for one channel is done one by one, nothing twice and nothing lost',
+    () =>
+      withPair(async ({ one, other }) => {
+        const { apiKey: key, ZID } = await machineOn(one)
+        const body = { action: 'create', solver: 'closedform', autotick: false }
+        const { channel } = (await one.call('POST', '/api/svc/stream', { key, body })).body
+        const path = `/api/streams/${channel}`
+        const replies = await Promise.all(
+          Array.from({ length: 12 }, (_, n) =>
+            (n % 2 ? one : other).call('POST', `${path}/tick`, { key }),
+          ),
+        )
+        const refusals = replies.flatMap(({ status, body: said }) =>
+          status < 300 ? [] : [said.code],
+        )
+        assert.equal(refusals, [])
+        assert.is((await one.call('GET', path, { key })).body.ticks, 12)
+        const entries = await other.house.store.entries(ZID, { limit: 100 })
+        const ticks = entries.flatMap(entry => JSON.parse(entry.body).about?.tick ?? [])
+        assert.equal(
+          ticks.sort((a, b) => a - b),
+          Array.from({ length: 12 }, (_, n) => n + 1),
+        )
+      }),
+  )
 
   test('the events of a job that one took are told by the other until it is over', () =>
     withPair(async ({ one, other }) => {

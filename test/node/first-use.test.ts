@@ -11,6 +11,7 @@ import { solvers as allSolvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; key: string }>('first use')
 test.before(async context => {
@@ -18,6 +19,7 @@ test.before(async context => {
   context.key = (await machineOn(context.node)).apiKey
 })
 test.after(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const told = ({ status, body }: Reply) => `${status} ${body.code}: ${body.error}`
 
@@ -63,19 +65,22 @@ test('the first minute of the README goes as it is written', async ({ node }) =>
   assert.is(verdict.valid, true)
 })
 
-test('the five minutes of docs/start.md go on from there as they are written', async ({ node }) => {
-  if (!hasCurl) return console.log('curl is not installed here: nothing was asked')
-  const minute = blocksOf(page('README.md'), MINUTE, 'sh')
-  const start = blocksOf(page('docs/start.md'), 'Solve for an input, sweep, draw', 'sh')
-  assert.is(start.length, 5)
-  const lines = await shown(node, [...minute, '\necho\n', ...start, '\nhead -c 4 heat.svg\n'])
-  assert.is(lines.pop(), '<svg')
-  const [mars, sweep, heat, velocity] = lines.slice(3).map(line => JSON.parse(line))
-  assert.is(mars.shown.text, '1.52372 au')
-  assert.is(sweep.result.outputs.ORBIT_PERIOD.values.length, 3)
-  assert.is(heat.defaulted.nx, 64)
-  near(velocity.value, 5026.71, { relative: 1e-6 })
-})
+inLong(
+  'the five minutes of docs/start.md go on from there as they are written',
+  async ({ node }) => {
+    if (!hasCurl) return console.log('curl is not installed here: nothing was asked')
+    const minute = blocksOf(page('README.md'), MINUTE, 'sh')
+    const start = blocksOf(page('docs/start.md'), 'Solve for an input, sweep, draw', 'sh')
+    assert.is(start.length, 5)
+    const lines = await shown(node, [...minute, '\necho\n', ...start, '\nhead -c 4 heat.svg\n'])
+    assert.is(lines.pop(), '<svg')
+    const [mars, sweep, heat, velocity] = lines.slice(3).map(line => JSON.parse(line))
+    assert.is(mars.shown.text, '1.52372 au')
+    assert.is(sweep.result.outputs.ORBIT_PERIOD.values.length, 3)
+    assert.is(heat.defaulted.nx, 64)
+    near(velocity.value, 5026.71, { relative: 1e-6 })
+  },
+)
 
 test("what the README says of an agent's first answer is what the agent gets", async ({
   node,

@@ -15,6 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { longOnly } from '../support/tier.ts'
 
 const { test, database } = postgresSuite('many nodes')
+const inLong = longOnly(test)
 
 const SVCOND_MS = 777.000777
 
@@ -87,92 +88,106 @@ test('a key that is revoked at one node opens no other after a second', () =>
     assert.is((await compute(other!, key)).status, 401)
   }))
 
-test('a channel made at one node is read and ticked at another, each tick once while both tick', () =>
-  withNodes(2, async ([one, other], clock) => {
-    const { apiKey: key, ZID } = await machineOn(one!)
-    const body = { action: 'create', solver: 'closedform', autotick: true, tickIntervalZeqonds: 1 }
-    const { body: made } = await one!.call('POST', '/api/svc/stream', { key, body })
-    const path = `/api/streams/${made.channel}`
-    assert.is((await other!.call('GET', path, { key })).body.ticks, 0)
-    for (let round = 1; round <= 10; round++) {
-      clock.nowMs += Math.ceil(SVCOND_MS)
-      await until(async () => (await other!.call('GET', path, { key })).body.ticks >= round)
-      if (round % 5 === 0) await other!.call('POST', `${path}/tick`, { key })
+inLong(
+  'a channel made at one node is read and ticked at another, each tick once while both tick',
+  () =>
+    withNodes(2, async ([one, other], clock) => {
+      const { apiKey: key, ZID } = await machineOn(one!)
+      const body = {
+        action: 'create',
+        solver: 'closedform',
+        autotick: true,
+        tickIntervalZeqonds: 1,
+      }
+      const { body: made } = await one!.call('POST', '/api/svc/stream', { key, body })
+      const path = `/api/streams/${made.channel}`
+      assert.is((await other!.call('GET', path, { key })).body.ticks, 0)
+      for (let round = 1; round <= 10; round++) {
+        clock.nowMs += Math.ceil(SVCOND_MS)
+        await until(async () => (await other!.call('GET', path, { key })).body.ticks >= round)
+        if (round % 5 === 0) await other!.call('POST', `${path}/tick`, { key })
+      }
+      const entries = await one!.house.store.entries(ZID, { limit: 100 })
+      const ticks = entries.reverse().flatMap(({ body: sealed }) => {
+        const { tick } = JSON.parse(sealed).about ?? {}
+        return tick === undefined ? [] : [tick]
+      })
+      const { ticks: counted } = (await one!.call('GET', path, { key })).body
+      assert.ok(counted >= 10, `${counted} ticks`)
+      assert.equal(
+        ticks,
+        Array.from({ length: counted }, (_, n) => n + 1),
+      )
+      assert.is((await one!.house.store.usage(ZID, clock.nowMs)).used, counted)
+    }),
+)
+
+inLong(
+  'a node with another master secret does not start on the ledger; one that has the known one beside a newer does',
+  async () => {
+    const databaseUrl = await database()
+    const old = randomBytes(32)
+    const newer = randomBytes(32)
+    const start = async (...masters: Buffer[]) => {
+      const node = await openTestNode({ databaseUrl }, { secrets: new Secrets(masters) })
+      await node.close()
     }
-    const entries = await one!.house.store.entries(ZID, { limit: 100 })
-    const ticks = entries.reverse().flatMap(({ body: sealed }) => {
-      const { tick } = JSON.parse(sealed).about ?? {}
-      return tick === undefined ? [] : [tick]
-    })
-    const { ticks: counted } = (await one!.call('GET', path, { key })).body
-    assert.ok(counted >= 10, `${counted} ticks`)
-    assert.equal(
-      ticks,
-      Array.from({ length: counted }, (_, n) => n + 1),
+    await start(old)
+    await start(newer).then(
+      () => assert.unreachable(),
+      error => assert.match(error.message, /give all nodes of a database the same SVC_SECRET/),
     )
-    assert.is((await one!.house.store.usage(ZID, clock.nowMs)).used, counted)
-  }))
-
-test('a node with another master secret does not start on the ledger; one that has the known one beside a newer does', async () => {
-  const databaseUrl = await database()
-  const old = randomBytes(32)
-  const newer = randomBytes(32)
-  const start = async (...masters: Buffer[]) => {
-    const node = await openTestNode({ databaseUrl }, { secrets: new Secrets(masters) })
-    await node.close()
-  }
-  await start(old)
-  await start(newer).then(
-    () => assert.unreachable(),
-    error => assert.match(error.message, /give all nodes of a database the same SVC_SECRET/),
-  )
-  const folder = temporaryFolder()
-  const { code, stderr } = svc(['keys', 'list'], {
-    SVC_DATA: folder.path,
-    SVC_DATABASE_URL: databaseUrl,
-  })
-  folder.remove()
-  assert.is(code, 1)
-  assert.match(stderr, /give all nodes of a database the same SVC_SECRET/)
-  await start(newer, old)
-  await start(newer)
-})
-
-test('every node lists all of them; one that is killed is listed no more a short while later', async () => {
-  const databaseUrl = await database()
-  const secret = randomBytes(32).toString('base64')
-  const folder = temporaryFolder()
-  const env = { SVC_DATA: folder.path, SVC_DATABASE_URL: databaseUrl, SVC_SECRET: secret }
-  const other = await serve(env)
-  const clock = monotoneClock()
-  const node = await openTestNode({ databaseUrl, secret }, { clock })
-  const { ZID } = await machineOn(node)
-  const about = { kind: 'compute', plan: 'unlimited', zid: ZID, expiresAt: null } as const
-  const { key, row } = node.house.keys.create(about)
-  await node.house.store.putKey(row)
-  const listed = async (call: Call) => {
-    const { nodes } = (await call('GET', '/api/nodes', { key })).body
-    return nodes.map(({ address }: { address: string }) => address)
-  }
-  try {
-    assert.equal(await listed(node.call), [other.url, node.url])
-    assert.equal(await listed(callsTo(other.url)), [other.url, node.url])
-    await other.end('SIGKILL')
-    await until(async () => (await listed(node.call)).length === 1)
-    assert.equal(await listed(node.call), [node.url])
-    await until(async () => (await node.house.store.documentCount('node')) === 1)
-    assert.is(await node.house.store.documentCount('node'), 1)
-  } finally {
-    other.child.kill('SIGKILL')
-    await node.close()
+    const folder = temporaryFolder()
+    const { code, stderr } = svc(['keys', 'list'], {
+      SVC_DATA: folder.path,
+      SVC_DATABASE_URL: databaseUrl,
+    })
     folder.remove()
-  }
-})
+    assert.is(code, 1)
+    assert.match(stderr, /give all nodes of a database the same SVC_SECRET/)
+    await start(newer, old)
+    await start(newer)
+  },
+)
+
+inLong(
+  'every node lists all of them; one that is killed is listed no more a short while later',
+  async () => {
+    const databaseUrl = await database()
+    const secret = randomBytes(32).toString('base64')
+    const folder = temporaryFolder()
+    const env = { SVC_DATA: folder.path, SVC_DATABASE_URL: databaseUrl, SVC_SECRET: secret }
+    const other = await serve(env)
+    const clock = monotoneClock()
+    const node = await openTestNode({ databaseUrl, secret }, { clock })
+    const { ZID } = await machineOn(node)
+    const about = { kind: 'compute', plan: 'unlimited', zid: ZID, expiresAt: null } as const
+    const { key, row } = node.house.keys.create(about)
+    await node.house.store.putKey(row)
+    const listed = async (call: Call) => {
+      const { nodes } = (await call('GET', '/api/nodes', { key })).body
+      return nodes.map(({ address }: { address: string }) => address)
+    }
+    try {
+      assert.equal(await listed(node.call), [other.url, node.url])
+      assert.equal(await listed(callsTo(other.url)), [other.url, node.url])
+      await other.end('SIGKILL')
+      await until(async () => (await listed(node.call)).length === 1)
+      assert.equal(await listed(node.call), [node.url])
+      await until(async () => (await node.house.store.documentCount('node')) === 1)
+      assert.is(await node.house.store.documentCount('node'), 1)
+    } finally {
+      other.child.kill('SIGKILL')
+      await node.close()
+      folder.remove()
+    }
+  },
+)
 
 const CHANNELS = 5
 
 // In the short tier two nodes tick one channel above.
-longOnly(test)('ticks come each once while nodes are stopped and killed', async () => {
+inLong('ticks come each once while nodes are stopped and killed', async () => {
   const url = await database()
   const folder = temporaryFolder()
   const env = {

@@ -9,8 +9,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryStore } from '../../server/store/memory.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('observed')
+const inLong = longOnly(test)
 
 const ENERGY = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } }
 
@@ -43,7 +45,7 @@ test('calls count by tool, code and plan, tokens by plan, runs by what ran; the 
   }
 })
 
-test('a run in a thread counts with its wait and its time', async () => {
+inLong('a run in a thread counts with its wait and its time', async () => {
   const node = await openTestNode({}, { store: memoryStore() })
   try {
     const { apiKey: key } = await machineOn(node)

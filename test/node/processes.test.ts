@@ -14,6 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('processes of a node')
+const inLong = longOnly(test)
 
 interface Asked {
   method?: string
@@ -77,32 +78,35 @@ const acknowledged: { seq: number; hash: string }[] = []
 
 const INPUTS = { domain: 'NM', operators: ['NM18'], inputs: { m: 2, a: 3 } }
 
-test('one process of two that is killed loses nothing acknowledged, the other goes on, and another comes in its place', async () => {
-  const before = await pidsOf(node.url, key)
-  assert.is(before.length, 2)
-  assert.ok(!before.includes(node.child.pid!))
-  const [killed, steady] = before as [number, number]
-  let afterwards = 0
-  const clients = Array.from({ length: 8 }, async () => {
-    while (afterwards < 50) {
-      const reply = await call(node.url, '/api/svc/compute', { key, body: INPUTS }).catch(
-        () => undefined,
-      )
-      // 408: a starved process found that a call had waited too long, and has done nothing.
-      if (reply === undefined || reply.status === 408) continue
-      assert.is(reply.status, 200)
-      acknowledged.push(reply.body.entry)
-      if (acknowledged.length === 50) process.kill(killed, 'SIGKILL')
-      if (acknowledged.length > 50) afterwards++
-    }
-  })
-  await Promise.all(clients)
-  // Either process may answer, and each looks at the list once in a while.
-  await until(async () => {
-    const pids = await pidsOf(node.url, key)
-    return pids.length === 2 && pids.includes(steady) && !pids.includes(killed)
-  })
-})
+inLong(
+  'one process of two that is killed loses nothing acknowledged, the other goes on, and another comes in its place',
+  async () => {
+    const before = await pidsOf(node.url, key)
+    assert.is(before.length, 2)
+    assert.ok(!before.includes(node.child.pid!))
+    const [killed, steady] = before as [number, number]
+    let afterwards = 0
+    const clients = Array.from({ length: 8 }, async () => {
+      while (afterwards < 50) {
+        const reply = await call(node.url, '/api/svc/compute', { key, body: INPUTS }).catch(
+          () => undefined,
+        )
+        // 408: a starved process found that a call had waited too long, and has done nothing.
+        if (reply === undefined || reply.status === 408) continue
+        assert.is(reply.status, 200)
+        acknowledged.push(reply.body.entry)
+        if (acknowledged.length === 50) process.kill(killed, 'SIGKILL')
+        if (acknowledged.length > 50) afterwards++
+      }
+    })
+    await Promise.all(clients)
+    // Either process may answer, and each looks at the list once in a while.
+    await until(async () => {
+      const pids = await pidsOf(node.url, key)
+      return pids.length === 2 && pids.includes(steady) && !pids.includes(killed)
+    })
+  },
+)
 
 test('the processes share the threads out', async () => {
   await until(async () => {
@@ -112,7 +116,7 @@ test('the processes share the threads out', async () => {
   })
 })
 
-longOnly(test)('the folder and the port belong to one node', () => {
+inLong('the folder and the port belong to one node', () => {
   const { port } = new URL(node.url)
   const again = svc(['serve'], { ...env, SVC_PORT: '0' })
   assert.is(again.code, 1)
@@ -126,41 +130,44 @@ longOnly(test)('the folder and the port belong to one node', () => {
 
 const CALLS = 6
 
-test('told to stop, the node finishes what is under way in every process, and every chain is whole', async () => {
-  const body = JSON.stringify(INPUTS)
-  const head = `POST /api/svc/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
-  const begun = Array.from({ length: CALLS }, async () => {
-    const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
-    socket.write(head)
-    // 100 Continue: the request has begun. The last octet comes after the signal.
-    await once(socket, 'data')
-    socket.write(body.slice(0, -1))
-    let text = ''
-    socket.on('data', part => (text += part))
-    return { socket, answer: once(socket, 'close').then(() => text) }
-  })
-  const calls = await Promise.all(begun)
-  const ended = node.end('SIGTERM')
-  await until(async () => node.written.stderr.includes('"stopping"'))
-  assert.is(node.written.code, null)
-  for (const { socket } of calls) socket.write(body.slice(-1))
-  for (const { answer } of calls) assert.match(await answer, /^HTTP\/1.1 200 /)
-  assert.is((await ended).code, 0)
-  const store = await openSqliteStore(folder)
-  const [machine] = (await store.keysOf()).filter(({ plan }) => plan === 'unlimited')
-  const verifier = new ChainVerifier(machine!.zid!)
-  const hashes: string[] = []
-  for (const entry of await exported(store, machine!.zid!)) {
-    assert.is(verifier.check(entry), undefined)
-    hashes[entry.seq] = entry.hash
-  }
-  assert.ok(acknowledged.length >= 100)
-  assert.is(new Set(acknowledged.map(({ seq }) => seq)).size, acknowledged.length)
-  for (const { seq, hash } of acknowledged) assert.is(hashes[seq], hash)
-  await store.close()
-})
+inLong(
+  'told to stop, the node finishes what is under way in every process, and every chain is whole',
+  async () => {
+    const body = JSON.stringify(INPUTS)
+    const head = `POST /api/svc/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
+    const begun = Array.from({ length: CALLS }, async () => {
+      const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
+      socket.write(head)
+      // 100 Continue: the request has begun. The last octet comes after the signal.
+      await once(socket, 'data')
+      socket.write(body.slice(0, -1))
+      let text = ''
+      socket.on('data', part => (text += part))
+      return { socket, answer: once(socket, 'close').then(() => text) }
+    })
+    const calls = await Promise.all(begun)
+    const ended = node.end('SIGTERM')
+    await until(async () => node.written.stderr.includes('"stopping"'))
+    assert.is(node.written.code, null)
+    for (const { socket } of calls) socket.write(body.slice(-1))
+    for (const { answer } of calls) assert.match(await answer, /^HTTP\/1.1 200 /)
+    assert.is((await ended).code, 0)
+    const store = await openSqliteStore(folder)
+    const [machine] = (await store.keysOf()).filter(({ plan }) => plan === 'unlimited')
+    const verifier = new ChainVerifier(machine!.zid!)
+    const hashes: string[] = []
+    for (const entry of await exported(store, machine!.zid!)) {
+      assert.is(verifier.check(entry), undefined)
+      hashes[entry.seq] = entry.hash
+    }
+    assert.ok(acknowledged.length >= 100)
+    assert.is(new Set(acknowledged.map(({ seq }) => seq)).size, acknowledged.length)
+    for (const { seq, hash } of acknowledged) assert.is(hashes[seq], hash)
+    await store.close()
+  },
+)
 
-longOnly(test)('an address that is none of this machine stops the node with one line', () => {
+inLong('an address that is none of this machine stops the node with one line', () => {
   const { path, remove } = temporaryFolder()
   const { code, stderr } = svc(['serve'], {
     SVC_DATA: path,

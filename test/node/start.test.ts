@@ -6,10 +6,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { warmUp } from '../../server/node/warm-up.ts'
 import { COMPILED } from '../support/run-suite.ts'
+import { longOnly } from '../support/tier.ts'
 
 type Parts = Parameters<typeof warmUp>[0]
 
 const test = suite('start')
+const inLong = longOnly(test)
 
 /** The modules of a process after it has loaded these: Node's own and those of files. */
 function loadedBy(...paths: string[]): { builtIn: string[]; own: string[] } {
@@ -34,15 +36,19 @@ function loadedBy(...paths: string[]): { builtIn: string[]; own: string[] } {
   return JSON.parse(stdout)
 }
 
-test('a node starts without a client of HTTP, the templates of contracts and the choice by words', () => {
-  const { builtIn, own } = loadedBy('./server/node/open-node.ts')
-  assert.ok(own.some(url => url.endsWith('/server/node/open-house.ts')))
-  const unneeded = /\/server\/contracts\/templates\/|\/workers\/auto\/decision\.ts$|undici\/undici$/
-  assert.equal(
-    [...builtIn, ...own].filter(name => unneeded.test(name)),
-    [],
-  )
-})
+inLong(
+  'a node starts without a client of HTTP, the templates of contracts and the choice by words',
+  () => {
+    const { builtIn, own } = loadedBy('./server/node/open-node.ts')
+    assert.ok(own.some(url => url.endsWith('/server/node/open-house.ts')))
+    const unneeded =
+      /\/server\/contracts\/templates\/|\/workers\/auto\/decision\.ts$|undici\/undici$/
+    assert.equal(
+      [...builtIn, ...own].filter(name => unneeded.test(name)),
+      [],
+    )
+  },
+)
 
 test('a node that nobody calls has a thread and no parsed registry, which is prepared from the first request on', async () => {
   const { promise: called, resolve: call } = Promise.withResolvers<void>()

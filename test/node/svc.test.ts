@@ -13,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('svc')
+const inLong = longOnly(test)
 
 const { path: folder, remove } = temporaryFolder()
 const env = { SVC_DATA: join(folder, 'data') }
@@ -75,7 +76,7 @@ test('a key that the operator revokes is refused within a second', async () => {
   assert.is((await call('GET', '/api/keys', key)).body.code, 'INVALID_KEY')
 })
 
-test('keys are listed without the keys', () => {
+inLong('keys are listed without the keys', () => {
   const { key } = created()
   const { stdout } = svc(['keys', 'list'], env)
   const rows = stdout
@@ -97,7 +98,7 @@ test('a second node on the folder does not start', async () => {
   assert.match(stderr, /^svc: another node runs on the folder .*; stop it or set SVC_DATA\n$/)
 })
 
-longOnly(test)('a port that is taken stops the start with one line', () => {
+inLong('a port that is taken stops the start with one line', () => {
   const port = new URL(node.url).port
   const { code, stderr } = svc(['serve'], { SVC_DATA: join(folder, 'other'), SVC_PORT: port })
   assert.is(code, 1)
@@ -110,7 +111,7 @@ test('a setting that is wrong stops the start with one line', () => {
   assert.match(stderr, /^svc: SVC_WORKER is no setting of this node, SVC_WORKERS is .*\n$/)
 })
 
-test('wrong arguments answer 2 and the usage of their command', () => {
+inLong('wrong arguments answer 2 and the usage of their command', () => {
   for (const args of [
     ['keys'],
     ['keys', 'create', '--plan', 'demo'],
@@ -125,7 +126,7 @@ test('wrong arguments answer 2 and the usage of their command', () => {
   }
 })
 
-test('a command that is none answers 2 and what was meant, none at all the whole usage', () => {
+inLong('a command that is none answers 2 and what was meant, none at all the whole usage', () => {
   const { code, stderr } = svc(['kesy'], env)
   assert.is(code, 2)
   assert.match(stderr, /^svc: no command is named kesy; did you mean keys\?\nusage:\n/)
@@ -144,7 +145,7 @@ test('config prints every setting', () => {
   }
 })
 
-test('an exported chain verifies, and a changed one says where', async () => {
+inLong('an exported chain verifies, and a changed one says where', async () => {
   const demo = (await call('POST', '/api/demo-key/mint')).body.key
   const { ZID, slug } = (await call('POST', '/api/svc/spin_up', demo, {})).body
   const { stdout: exported } = svc(['export', slug], env)
@@ -162,7 +163,7 @@ test('an exported chain verifies, and a changed one says where', async () => {
   assert.match(reason, /not what was hashed/)
 })
 
-test('a receipt verifies beside its node, and a changed member is told', async () => {
+inLong('a receipt verifies beside its node, and a changed member is told', async () => {
   const { status, body } = await call('POST', '/api/svc/prove', undefined, {
     operators: ['QM2'],
     inputs: { f: 5e14 },
@@ -207,34 +208,37 @@ test('a receipt verifies beside its node, and a changed member is told', async (
   assert.match(blind.stderr, /SVC_DATA or SVC_SECRET/)
 })
 
-test('a file that may be read in two ways, or nests beyond reading, is told as changed', async () => {
-  const { body } = await call('POST', '/api/svc/prove', undefined, {
-    operators: ['QM2'],
-    inputs: { f: 5e14 },
-  })
-  const file = join(folder, 'ambiguous.json')
-  const verdict = (text: string) => {
-    writeFileSync(file, text)
-    const { code, stdout } = svc(['verify', file], env)
-    return { code, ...JSON.parse(stdout) }
-  }
-  const text = JSON.stringify(body)
-  assert.is(verdict(text).code, 0)
-  // The last member counts here, the first in other readers (before: valid).
-  const twice = verdict(text.replace('"value":', '"value":1e9,"value":'))
-  assert.equal([twice.code, twice.valid], [1, false])
-  assert.match(twice.reason, /a member twice/)
-  const deep = verdict(
-    text.replace('"value":', `"result":${'['.repeat(1e5)}${']'.repeat(1e5)},"value":`),
-  )
-  assert.equal([deep.code, deep.valid], [1, false])
-  assert.match(deep.reason, /nests deeper/)
-  const demo = (await call('POST', '/api/demo-key/mint')).body.key
-  const { slug } = (await call('POST', '/api/svc/spin_up', demo, {})).body
-  const { stdout: exported } = svc(['export', slug], env)
-  const chain = verdict(exported.replace('"body":{', '"body":{"tool":"another","tool":"third",'))
-  assert.equal([chain.code, chain.valid, chain.line], [1, false, 2])
-})
+inLong(
+  'a file that may be read in two ways, or nests beyond reading, is told as changed',
+  async () => {
+    const { body } = await call('POST', '/api/svc/prove', undefined, {
+      operators: ['QM2'],
+      inputs: { f: 5e14 },
+    })
+    const file = join(folder, 'ambiguous.json')
+    const verdict = (text: string) => {
+      writeFileSync(file, text)
+      const { code, stdout } = svc(['verify', file], env)
+      return { code, ...JSON.parse(stdout) }
+    }
+    const text = JSON.stringify(body)
+    assert.is(verdict(text).code, 0)
+    // The last member counts here, the first in other readers (before: valid).
+    const twice = verdict(text.replace('"value":', '"value":1e9,"value":'))
+    assert.equal([twice.code, twice.valid], [1, false])
+    assert.match(twice.reason, /a member twice/)
+    const deep = verdict(
+      text.replace('"value":', `"result":${'['.repeat(1e5)}${']'.repeat(1e5)},"value":`),
+    )
+    assert.equal([deep.code, deep.valid], [1, false])
+    assert.match(deep.reason, /nests deeper/)
+    const demo = (await call('POST', '/api/demo-key/mint')).body.key
+    const { slug } = (await call('POST', '/api/svc/spin_up', demo, {})).body
+    const { stdout: exported } = svc(['export', slug], env)
+    const chain = verdict(exported.replace('"body":{', '"body":{"tool":"another","tool":"third",'))
+    assert.equal([chain.code, chain.valid, chain.line], [1, false, 2])
+  },
+)
 
 test('no key, equation or salt that went through the node is in its log', async () => {
   const demo = (await call('POST', '/api/demo-key/mint')).body.key
@@ -251,39 +255,42 @@ test('no key, equation or salt that went through the node is in its log', async 
   assert.not.match(log, /svc_ak_/)
 })
 
-test('SIGTERM: a call in flight is answered, whoever comes then refused, and the node ends with 0', async () => {
-  const demo = (await call('POST', '/api/demo-key/mint')).body.key
-  // The head is sent now, the last octet of the body after the signal.
-  const body = '{"displayName":"late"}'
-  const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
-  const head = `POST /api/svc/spin_up HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${demo}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  socket.write(head + body.slice(0, -1))
-  let answer = ''
-  socket.on('data', part => (answer += part))
-  const closed = once(socket, 'close')
-  await new Promise(resolve => setTimeout(resolve, 200))
-  const ended = node.end('SIGTERM')
-  await new Promise(resolve => setTimeout(resolve, 200))
-  assert.is(node.written.code, null, 'it waits for the call')
-  for (const path of ['/api/health/ready', '/api/demo-key']) {
-    const late = await rawRequest(node.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    assert.equal([late.statuses, late.closed], [[503], true])
-    assert.match(late.text, /"code":"SHUTTING_DOWN"/)
-    assert.match(late.text, /\r\nRetry-After: \d+\r\n/)
-  }
-  assert.is((await call('GET', '/api/health')).status, 200)
-  socket.write(body.slice(-1))
-  await closed
-  assert.match(answer, /^HTTP\/1.1 200 /)
-  const { code, stderr } = await ended
-  assert.is(code, 0)
-  assert.match(stderr, /"msg":"stopped"/)
+inLong(
+  'SIGTERM: a call in flight is answered, whoever comes then refused, and the node ends with 0',
+  async () => {
+    const demo = (await call('POST', '/api/demo-key/mint')).body.key
+    // The head is sent now, the last octet of the body after the signal.
+    const body = '{"displayName":"late"}'
+    const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
+    const head = `POST /api/svc/spin_up HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${demo}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    socket.write(head + body.slice(0, -1))
+    let answer = ''
+    socket.on('data', part => (answer += part))
+    const closed = once(socket, 'close')
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const ended = node.end('SIGTERM')
+    await new Promise(resolve => setTimeout(resolve, 200))
+    assert.is(node.written.code, null, 'it waits for the call')
+    for (const path of ['/api/health/ready', '/api/demo-key']) {
+      const late = await rawRequest(node.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      assert.equal([late.statuses, late.closed], [[503], true])
+      assert.match(late.text, /"code":"SHUTTING_DOWN"/)
+      assert.match(late.text, /\r\nRetry-After: \d+\r\n/)
+    }
+    assert.is((await call('GET', '/api/health')).status, 200)
+    socket.write(body.slice(-1))
+    await closed
+    assert.match(answer, /^HTTP\/1.1 200 /)
+    const { code, stderr } = await ended
+    assert.is(code, 0)
+    assert.match(stderr, /"msg":"stopped"/)
 
-  const { ZID } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { ZID: string }
-  assert.match(svc(['export', ZID], env).stdout, /"tool":"svc_spin_up"/)
-})
+    const { ZID } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { ZID: string }
+    assert.match(svc(['export', ZID], env).stdout, /"tool":"svc_spin_up"/)
+  },
+)
 
-longOnly(test)('the second signal ends it at once', async () => {
+inLong('the second signal ends it at once', async () => {
   const stubborn = await serve({ SVC_DATA: join(folder, 'stubborn') })
   const socket = connect(Number(new URL(stubborn.url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -307,7 +314,7 @@ longOnly(test)('the second signal ends it at once', async () => {
 })
 
 // In the short tier ./kill.test.ts starts one again, and others with what they test.
-longOnly(test)('a node that was killed starts again on its folder', async () => {
+inLong('a node that was killed starts again on its folder', async () => {
   const first = await serve({ SVC_DATA: join(folder, 'killed') })
   await first.end('SIGKILL')
   const second = await serve({ SVC_DATA: join(folder, 'killed') })
@@ -320,7 +327,7 @@ test('a node whose npm is gone stops instead of staying behind', async () => {
   assert.match(stderr, /"signal":"orphaned".*"msg":"stopped"/s)
 })
 
-test('secrets rotate: old receipts and keys hold, new ones are of the new secret', async () => {
+inLong('secrets rotate: old receipts and keys hold, new ones are of the new secret', async () => {
   const data = { SVC_DATA: join(folder, 'rotated') }
   const { key } = JSON.parse(svc(['keys', 'create'], data).stdout)
   assert.is(svc(['secrets', 'rotate'], data).code, 0)

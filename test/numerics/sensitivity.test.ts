@@ -7,6 +7,7 @@ import {
 } from '../../workers/numerics/sample-statistics.ts'
 import { rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { near } from '../support/near.ts'
+import { longOnly } from '../support/tier.ts'
 
 /** The indices, all at once. */
 function indicesOf(...design: Parameters<typeof sobolIndices>) {
@@ -18,6 +19,7 @@ function indicesOf(...design: Parameters<typeof sobolIndices>) {
 }
 
 const test = suite('sensitivity')
+const inLong = longOnly(test)
 
 function statisticsOf(values: Float64Array, probabilities: readonly number[]): SampleStatistics {
   const work = sampleStatistics(values, probabilities)
@@ -63,7 +65,7 @@ test('the indices of the Ishigami function lie within four of their standard err
   near(few[0]!.first.standardError / indices[0]!.first.standardError, 4, { relative: 0.25 })
 })
 
-test('the stated errors are those by which repeated estimates scatter', () => {
+inLong('the stated errors are those by which repeated estimates scatter', () => {
   const repeated = Array.from(
     { length: 200 },
     (_, seed) => indicesOf(designOf(ishigami, 3, 256, seed + 1), 3)![0]!,

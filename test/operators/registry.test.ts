@@ -10,8 +10,10 @@ import { prebuild } from '../../workers/operators/prebuild.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('registry of operators')
+const inLong = longOnly(test)
 
 const registry = createRegistry(domains)
 
@@ -178,32 +180,35 @@ const TERMS = [
   ...['m*v^2/2', 'K = m*v^2/2', 'PV = nRT', 'F = -k x', 'T = 2π√(a³/(G·M))', 'a = b'],
 ]
 
-test('a registry of what the build has made finds the same, and reads a domain when it needs one', () => {
-  const { names, words, forms } = JSON.parse(JSON.stringify(prebuild(domains)))
-  const read = new Set<string>()
-  const unread = domains.map(domain => ({
-    ...domain,
-    get operators() {
-      read.add(domain.prefix)
-      return domain.operators
-    },
-  }))
-  const made = createRegistry(unread, { names, words: () => words, forms: () => forms })
-  assert.is(made.size, registry.size)
-  assert.equal([...made.prepare()], [])
-  for (const term of TERMS) assert.equal(made.findIds(term), registry.findIds(term), term)
-  assert.equal(made.ids(), registry.ids())
-  assert.ok(made.has('OM0'))
-  assert.equal(
-    domains.map(domain => registry.countOf(domain)),
-    unread.map(domain => made.countOf(domain)),
-  )
-  const { details } = refusal(() => made.operator('QM88'))
-  assert.equal(details, refusal(() => registry.operator('QM88')).details)
-  assert.is(read.size, 0)
-  assert.equal(made.find(TERMS[0]!, 1)[0]!.equation, registry.find(TERMS[0]!, 1)[0]!.equation)
-  assert.equal([...read], ['NM'])
-})
+inLong(
+  'a registry of what the build has made finds the same, and reads a domain when it needs one',
+  () => {
+    const { names, words, forms } = JSON.parse(JSON.stringify(prebuild(domains)))
+    const read = new Set<string>()
+    const unread = domains.map(domain => ({
+      ...domain,
+      get operators() {
+        read.add(domain.prefix)
+        return domain.operators
+      },
+    }))
+    const made = createRegistry(unread, { names, words: () => words, forms: () => forms })
+    assert.is(made.size, registry.size)
+    assert.equal([...made.prepare()], [])
+    for (const term of TERMS) assert.equal(made.findIds(term), registry.findIds(term), term)
+    assert.equal(made.ids(), registry.ids())
+    assert.ok(made.has('OM0'))
+    assert.equal(
+      domains.map(domain => registry.countOf(domain)),
+      unread.map(domain => made.countOf(domain)),
+    )
+    const { details } = refusal(() => made.operator('QM88'))
+    assert.equal(details, refusal(() => registry.operator('QM88')).details)
+    assert.is(read.size, 0)
+    assert.equal(made.find(TERMS[0]!, 1)[0]!.equation, registry.find(TERMS[0]!, 1)[0]!.equation)
+    assert.equal([...read], ['NM'])
+  },
+)
 
 test('an index is prepared in parts, and a search in the middle of it finds what it finds without one', () => {
   const parts = [...createRegistry(domains).prepare()]

@@ -4,8 +4,10 @@ import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Unified, unified } from '../../workers/operators/unified.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('errors of a timeline')
+const inLong = longOnly(test)
 
 const registry = createRegistry(domains)
 
@@ -31,7 +33,7 @@ test('a rate that jumps at any time is followed to where it jumps', () => {
   }
 })
 
-test('a rate that bends is within its error, though two runs happen to agree', () => {
+inLong('a rate that bends is within its error, though two runs happen to agree', () => {
   // The integral of |sin(1.7 t)| to 7: three whole arches and the rest.
   const exact = (6 + 1 - Math.cos(1.7 * 7 - 3 * Math.PI)) / 1.7
   within(run("x' = u*abs(sin(w*t))", { x: '0 m', u: '1 m/s', w: '1.7 1/s', t: 7 }), exact, 1e-7)

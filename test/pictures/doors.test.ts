@@ -9,9 +9,10 @@ import { call as mcpCall, mcpClient } from '../support/mcp-client.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
 import { solverOf } from '../support/solve.ts'
 import { inputOf } from '../support/solver-inputs.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('pictures at the doors')
+const inLong = longOnly(test)
 
 const node = await openTestNode()
 const { apiKey } = await machineOn(node)
@@ -60,7 +61,7 @@ test('JSON stays what is answered to whoever names no picture', async () => {
   }
 })
 
-test('plot over MCP is an image block within 60 kB beside the same answer', async () => {
+inLong('plot over MCP is an image block within 60 kB beside the same answer', async () => {
   for (const name of firstInTier(['svc_lotka', 'svc_heat', 'svc_fea'], 1)) {
     const { json } = await send(mcpCall(name, { plot: true }), headers)
     const { content, structuredContent, isError } = json.result
@@ -189,7 +190,7 @@ test('plot is listed with the tools that have pictures, and refused where it say
   assert.is(answer.status, 400)
 })
 
-test('an image that does not fit is made smaller; many at once each get their own', async () => {
+inLong('an image that does not fit is made smaller; many at once each get their own', async () => {
   const solver = solvers.find(({ key }) => key === 'lotka')!
   const { result } = solverOf(solver)(inputOf(solver, {}))
   const drawing = bestDrawing(solver.pictures, result)!

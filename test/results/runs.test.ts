@@ -9,8 +9,10 @@ import { RememberedRuns } from '../../server/results/runs.ts'
 import { closedForm } from '../envelope/computations.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('remembered runs')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -44,7 +46,7 @@ test('the same input is answered from the run before it, billed, sealed anew and
   assert.is((await node.call('POST', '/api/svc/verify', verify)).body.valid, true)
 })
 
-test('what the call says of its input is its own, whatever ran before', async () => {
+inLong('what the call says of its input is its own, whatever ran before', async () => {
   await heat({ ...HEAT, alpha: 2 })
   const { body } = await heat({ ...HEAT, alpha: '2 m^2/s', kx: 1, folder: 'runs', outputUnit: '%' })
   assert.is(body.cached, true)
@@ -58,7 +60,7 @@ test('what the call says of its input is its own, whatever ran before', async ()
   assert.is(auto.cached, undefined)
 })
 
-test('an answer is read again bit for bit, of every tool that runs', async () => {
+inLong('an answer is read again bit for bit, of every tool that runs', async () => {
   const answers = [
     await heat({ ...HEAT, encoding: 'base64', outputUnit: '%' }),
     await node.call('POST', '/api/svc/compute', {

@@ -5,10 +5,11 @@ import * as assert from 'uvu/assert'
 import { memoryStore } from '../../server/store/memory.ts'
 import { BLOCKED_MS, type LoopMonitor, monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from '../support/node.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 import { chained, powers, roots, sums } from './texts.ts'
 
 const test = suite('expressions of a call')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -61,16 +62,19 @@ test('svc_unified, sums within sums, powers and roots (before: 16 levels of sums
   }
 })
 
-test('svc_unified, a double sum over ten uncertain inputs runs elsewhere (before: 5.8 s)', async () => {
-  const names = [...'abdfghjlno']
-  const terms = names.map(name => `${name}*k*m`).join('+')
-  const given = names.map(name => [name, { value: 1, unit: '1', uncertainty: 0.1 }])
-  const count = inTier({ short: 150, long: 300 })
-  const equation = `y = sum(sum(${terms}, k, 1, ${count}), m, 1, ${count})`
-  const { status, body: told } = await unified(equation, Object.fromEntries(given))
-  assert.is(status, 200, told.error)
-  assert.ok(told.uncertainty > 0)
-})
+inLong(
+  'svc_unified, a double sum over ten uncertain inputs runs elsewhere (before: 5.8 s)',
+  async () => {
+    const names = [...'abdfghjlno']
+    const terms = names.map(name => `${name}*k*m`).join('+')
+    const given = names.map(name => [name, { value: 1, unit: '1', uncertainty: 0.1 }])
+    const count = inTier({ short: 150, long: 300 })
+    const equation = `y = sum(sum(${terms}, k, 1, ${count}), m, 1, ${count})`
+    const { status, body: told } = await unified(equation, Object.fromEntries(given))
+    assert.is(status, 200, told.error)
+    assert.ok(told.uncertainty > 0)
+  },
+)
 
 test('svc_unified, more than a call may take is refused with the count and the limit', async () => {
   const names = [...'abdfghjlno']
@@ -93,7 +97,7 @@ test('svc_unified, functions at their slowest run elsewhere', async () => {
   assert.is(status, 200, body.error)
 })
 
-test('a sweep of ten thousand quantities in words is read elsewhere', async () => {
+inLong('a sweep of ten thousand quantities in words is read elsewhere', async () => {
   const v = Array.from({ length: 10_000 }, (_, i) => `${i + 1} km/h`)
   const { status, body } = await held('/api/svc/compute/batch', {
     domain: 'NM',

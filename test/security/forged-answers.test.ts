@@ -7,8 +7,10 @@ import { signReceipt, verifyReceipt } from '../../server/envelope/receipt.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusal } from '../support/refusal.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('forged answers')
+const inLong = longOnly(test)
 
 type Body = Record<string, unknown>
 
@@ -56,7 +58,7 @@ test('whichever member is replaced, removed or added, the answer is not valid', 
   }
 })
 
-test('links, which the seal leaves out, lead to the own entry alone, in each view', async () => {
+inLong('links, which the seal leaves out, lead to the own entry alone, in each view', async () => {
   for (const view of ['full', 'summary', 'brief']) {
     const { body } = await node.call('POST', '/api/solve/heat', { key, body: { view, steps: 20 } })
     assert.is((await verdictOn(body)).valid, true)

@@ -10,8 +10,10 @@ import { publicKeyOf, signed } from '../../server/crypto/ed25519.ts'
 import { monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { rawRequest } from '../support/raw-http.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('disks, names and identities')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -107,36 +109,39 @@ test('the host of an absolute address counts, not that of the header beside it (
   assert.equal(await statusOf(own), [400], 'HTTP/1.1 names its host in the header too')
 })
 
-test('a crowd that reads one long answer again has it made once at a time (before: 1.4 GB for 200 readers)', async () => {
-  const domain = { x: [0, 1], y: [0, 1] }
-  const initial = { eta: '0.01*exp(-x^2)' }
-  const body = { domain, bottom: '-1', initial, tEnd: 1e-4, cells: [128, 128] }
-  const ask = () => node.call('POST', '/api/solve/climate', { key, body })
-  const { links } = (await ask()).body
-  const { runs, turns } = node.house
-  const [recall, take] = [runs.recall.bind(runs), turns.take.bind(turns)]
-  let inTurn = 0
-  const atOnce: number[] = []
-  runs.recall = (...of) => {
-    atOnce.push(inTurn)
-    return recall(...of)
-  }
-  turns.take = (name, work) =>
-    take(name, async () => {
-      inTurn++
-      return work().finally(() => inTurn--)
-    })
-  try {
-    const read = () => node.call('GET', links.result, { key })
-    const answers = await Promise.all([ask(), read(), read(), read(), ask()])
-    assert.ok(answers.every(({ status }) => status === 200))
-    assert.is(new Set(answers.map(one => one.body.resultHash)).size, 1)
-    assert.equal(atOnce, Array(5).fill(1))
-  } finally {
-    Object.assign(runs, { recall })
-    Object.assign(turns, { take })
-  }
-})
+inLong(
+  'a crowd that reads one long answer again has it made once at a time (before: 1.4 GB for 200 readers)',
+  async () => {
+    const domain = { x: [0, 1], y: [0, 1] }
+    const initial = { eta: '0.01*exp(-x^2)' }
+    const body = { domain, bottom: '-1', initial, tEnd: 1e-4, cells: [128, 128] }
+    const ask = () => node.call('POST', '/api/solve/climate', { key, body })
+    const { links } = (await ask()).body
+    const { runs, turns } = node.house
+    const [recall, take] = [runs.recall.bind(runs), turns.take.bind(turns)]
+    let inTurn = 0
+    const atOnce: number[] = []
+    runs.recall = (...of) => {
+      atOnce.push(inTurn)
+      return recall(...of)
+    }
+    turns.take = (name, work) =>
+      take(name, async () => {
+        inTurn++
+        return work().finally(() => inTurn--)
+      })
+    try {
+      const read = () => node.call('GET', links.result, { key })
+      const answers = await Promise.all([ask(), read(), read(), read(), ask()])
+      assert.ok(answers.every(({ status }) => status === 200))
+      assert.is(new Set(answers.map(one => one.body.resultHash)).size, 1)
+      assert.equal(atOnce, Array(5).fill(1))
+    } finally {
+      Object.assign(runs, { recall })
+      Object.assign(turns, { take })
+    }
+  },
+)
 
 const demoKey = async () => (await node.call('POST', '/api/demo-key/mint')).body.key as string
 

@@ -13,8 +13,10 @@ import { csv, csvMatrix } from '../../server/results/forms/csv.ts'
 import { vti } from '../../server/results/forms/vtk.ts'
 import { xyz } from '../../server/results/forms/xyz.ts'
 import { threadMs } from '../support/loop-monitor.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('long answers')
+const inLong = longOnly(test)
 
 const SIDE = 512
 const VALUES = Float64Array.from({ length: SIDE * SIDE }, (_, i) => 1 / (i + 3))
@@ -62,12 +64,15 @@ const ENVELOPE = {
   result: { checks: [], h: 1, state: { h: 'A'.repeat(6_000_000) }, values: LIST },
 } as never
 
-test('a long answer is shortened, filed and judged in steps (before: 60 to 140 ms at once)', () => {
-  refuseLong('summary', () => shortened(ENVELOPE, 'summary'))
-  refuseLong('filed', () => shortenedEnvelope(ENVELOPE, 1_048_576))
-  refuseLong('covered by the seal', () => coveredSteps(ENVELOPE))
-  refuseLong('faults', () => faultSteps(ENVELOPE))
-})
+inLong(
+  'a long answer is shortened, filed and judged in steps (before: 60 to 140 ms at once)',
+  () => {
+    refuseLong('summary', () => shortened(ENVELOPE, 'summary'))
+    refuseLong('filed', () => shortenedEnvelope(ENVELOPE, 1_048_576))
+    refuseLong('covered by the seal', () => coveredSteps(ENVELOPE))
+    refuseLong('faults', () => faultSteps(ENVELOPE))
+  },
+)
 
 test('of a long answer only what a text has room for is told in words (before: 400 ms)', () => {
   refuseLong('text', () => () => readable({ status: 200, body: { values: LIST } }, 16_384))

@@ -6,9 +6,10 @@ import { JSON_MEMBERS_MAX, JSON_VALUES_MAX } from '../../server/crypto/json-text
 import { memoryStore } from '../../server/store/memory.ts'
 import { BLOCKED_MS, type LoopMonitor, monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('requests')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -85,7 +86,7 @@ test('more values or members than any input has are refused before they are read
   }
 })
 
-test('a document of megabytes passes through svc_http unread (before: 0.2 s)', async () => {
+inLong('a document of megabytes passes through svc_http unread (before: 0.2 s)', async () => {
   const paths = ['/api/operators', '/api/kernel', '/api/openapi.json?operators=all']
   for (const path of firstInTier(paths, 1)) {
     const send = () => raw('/api/svc/http', post(JSON.stringify({ method: 'GET', path })))

@@ -11,6 +11,7 @@ import { WrittenAnswer } from '../../server/envelope/written-answer.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 type Body = Record<string, unknown>
 
@@ -26,6 +27,7 @@ interface Leak {
 }
 
 const test = suite<Leak>('retired secret')
+const inLong = longOnly(test)
 
 const { path: folder, remove } = temporaryFolder()
 const BODY = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } }
@@ -98,24 +100,23 @@ test('an answer of before is valid by the chain that holds it, a forgery under i
   assert.equal((await verdict(leak, { envelope: fresh })).checked.length, 4)
 })
 
-test('svc verify beside the node says retired and exits 3, pinned or not', async ({
-  data,
-  answer,
-  forged,
-}) => {
-  const file = join(folder, 'answer.json')
-  for (const one of [answer, forged]) {
-    writeFileSync(file, JSON.stringify(one))
-    const pin = (one['seal'] as { keyId: string }).keyId
-    for (const args of [[], ['--pubkey', pin]]) {
-      const { code, stdout } = svc(['verify', file, ...args], data)
-      const { valid, signer } = JSON.parse(stdout)
-      assert.equal([code, valid, signer], [3, false, 'retired'])
+inLong(
+  'svc verify beside the node says retired and exits 3, pinned or not',
+  async ({ data, answer, forged }) => {
+    const file = join(folder, 'answer.json')
+    for (const one of [answer, forged]) {
+      writeFileSync(file, JSON.stringify(one))
+      const pin = (one['seal'] as { keyId: string }).keyId
+      for (const args of [[], ['--pubkey', pin]]) {
+        const { code, stdout } = svc(['verify', file, ...args], data)
+        const { valid, signer } = JSON.parse(stdout)
+        assert.equal([code, valid, signer], [3, false, 'retired'])
+      }
     }
-  }
-  writeFileSync(file, JSON.stringify({ ...answer, value: 43 }))
-  assert.is(svc(['verify', file], data).code, 1, 'what was changed is told as changed')
-})
+    writeFileSync(file, JSON.stringify({ ...answer, value: 43 }))
+    assert.is(svc(['verify', file], data).code, 1, 'what was changed is told as changed')
+  },
+)
 
 test('a link of it opens nothing, the keys of machines go on, and the next key is handed over to', async ({
   node,
@@ -137,52 +138,55 @@ test('a link of it opens nothing, the keys of machines go on, and the next key i
   assert.equal([handovers[0].from, handovers[0].to], [keyId, keys[0].keyId])
 })
 
-test('secrets list shows ids and no secret; a retired one stays so; what an older version reads refuses it', ({
-  data,
-  leakedId,
-}) => {
-  const { stdout } = svc(['secrets', 'list'], data)
-  const listed = stdout
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line))
-  assert.equal(
-    listed.map(({ use }) => use),
-    ['signs', 'retired'],
-  )
-  assert.is(listed[1].id, leakedId)
-  const file = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-  assert.is(file.version, 2)
-  for (const { secret } of file.secrets) assert.not(stdout.includes(secret))
-  assert.match(svc(['secrets', 'retire', leakedId], data).stderr, /was retired at/)
-  assert.match(svc(['secrets', 'retire', '0'.repeat(16)], data).stderr, /no secret has the id/)
-})
+inLong(
+  'secrets list shows ids and no secret; a retired one stays so; what an older version reads refuses it',
+  ({ data, leakedId }) => {
+    const { stdout } = svc(['secrets', 'list'], data)
+    const listed = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    assert.equal(
+      listed.map(({ use }) => use),
+      ['signs', 'retired'],
+    )
+    assert.is(listed[1].id, leakedId)
+    const file = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+    assert.is(file.version, 2)
+    for (const { secret } of file.secrets) assert.not(stdout.includes(secret))
+    assert.match(svc(['secrets', 'retire', leakedId], data).stderr, /was retired at/)
+    assert.match(svc(['secrets', 'retire', '0'.repeat(16)], data).stderr, /no secret has the id/)
+  },
+)
 
 const [FIRST, SECOND] = [1, 2].map(n =>
   Buffer.from(Array.from({ length: 32 }, (_, i) => (97 * i + 31 * n) % 256)).toString('base64url'),
 )
 
-test('of SVC_SECRET the one that signs is not retired, an older one is, and neither signs again', () => {
-  const other = temporaryFolder()
-  try {
-    const env = (text: string) => ({ SVC_DATA: other.path, SVC_SECRET: text })
-    const ids = (text: string) =>
-      openSecrets(other.path, text)
-        .ever('svc/key-id/v1')
-        .map(({ id }) => id)
-    const [id] = ids(FIRST!)
-    const inUse = svc(['secrets', 'retire', id!], env(FIRST!))
-    assert.equal([inUse.code, /put a new secret in front/.test(inUse.stderr)], [1, true])
-    const both = `${SECOND},${FIRST}`
-    assert.is(svc(['secrets', 'retire', id!], env(both)).code, 0)
-    const opened = openSecrets(other.path, both)
-    assert.is(opened.all('svc/receipt/v2').length, 1)
-    assert.is(opened.ever('svc/receipt/v2').length, 2)
-    assert.throws(() => openSecrets(other.path, FIRST!), /was retired at .* and signs nothing/)
-  } finally {
-    other.remove()
-  }
-})
+inLong(
+  'of SVC_SECRET the one that signs is not retired, an older one is, and neither signs again',
+  () => {
+    const other = temporaryFolder()
+    try {
+      const env = (text: string) => ({ SVC_DATA: other.path, SVC_SECRET: text })
+      const ids = (text: string) =>
+        openSecrets(other.path, text)
+          .ever('svc/key-id/v1')
+          .map(({ id }) => id)
+      const [id] = ids(FIRST!)
+      const inUse = svc(['secrets', 'retire', id!], env(FIRST!))
+      assert.equal([inUse.code, /put a new secret in front/.test(inUse.stderr)], [1, true])
+      const both = `${SECOND},${FIRST}`
+      assert.is(svc(['secrets', 'retire', id!], env(both)).code, 0)
+      const opened = openSecrets(other.path, both)
+      assert.is(opened.all('svc/receipt/v2').length, 1)
+      assert.is(opened.ever('svc/receipt/v2').length, 2)
+      assert.throws(() => openSecrets(other.path, FIRST!), /was retired at .* and signs nothing/)
+    } finally {
+      other.remove()
+    }
+  },
+)
 
 test('the newest secret of a node is never a retired one', () => {
   const master = Buffer.alloc(32, 7)

@@ -6,8 +6,10 @@ import { acoustic } from '../../workers/solvers/acoustic/acoustic.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('acoustic spaces')
+const inLong = longOnly(test)
 const solve = solverOf(acoustic)
 
 /** Each frequency lies within its error of the closed form. */
@@ -77,7 +79,7 @@ test('two media in a row: the impedances decide', () => {
   }
 })
 
-test('a ring of air: the zeros of the cross products of slopes of Bessel functions', () => {
+inLong('a ring of air: the zeros of the cross products of slopes of Bessel functions', () => {
   // J'm(k/2) Y'm(k) = J'm(k) Y'm(k/2) by SciPy 1.14; each of an order above 0 stands twice.
   const zeros = [1.354672010273168, 2.6812042866688413, 3.957754187823974]
   const geometry = { centre: [0, 0], radius: 1, holes: [{ centre: [0, 0], radius: 0.5 }] }
@@ -87,7 +89,7 @@ test('a ring of air: the zeros of the cross products of slopes of Bessel functio
   )
 })
 
-test('an L of three unit squares: the benchmark of Dauge, its corner included', () => {
+inLong('an L of three unit squares: the benchmark of Dauge, its corner included', () => {
   // M. Dauge, benchmark computations for Maxwell equations (2004): eigenvalues of the Laplacian with closed walls.
   const squares = [1.47562182408, 3.53403136678, 9.86960440109, 9.86960440109, 11.3894793979]
   const outline = [

@@ -9,6 +9,7 @@ import { solverOf } from '../support/solve.ts'
 import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('acoustic damping')
+const inLong = longOnly(test)
 const solve = solverOf(acoustic)
 const C = 343
 const UNIT = 1.2 * C
@@ -30,7 +31,7 @@ function meets(input: Record<string, unknown>, exact: readonly (readonly [number
   return result
 }
 
-longOnly(test)(
+inLong(
   'a tube with a resistance at its end: T60 = ln(1000) L/(c artanh(rho c/Z)), whatever the mode',
   () => {
     // k tan(k L) = i k rho c/Z: the frequencies are those of closed ends.
@@ -49,18 +50,21 @@ longOnly(test)(
   },
 )
 
-test("a round space, all its wall absorbing: the complex zeros of J_m'(x) + i beta J_m(x)", () => {
-  // By mpmath 1.3; those of m above 0 stand twice.
-  const zeros = [
-    [100.362002500551, 3.72888722275296],
-    [100.362002500551, 3.72888722275296],
-    [167.145247154874, 5.03953397677439],
-    [167.145247154874, 5.03953397677439],
-    [208.957219003612, 11.0446330659136],
-  ] as const
-  const boundaries = [wall('outline', { absorption: 0.5 })]
-  meets({ geometry: { centre: [0, 0], radius: 1 }, boundaries, mesh: { h: 0.12 } }, zeros)
-})
+inLong(
+  "a round space, all its wall absorbing: the complex zeros of J_m'(x) + i beta J_m(x)",
+  () => {
+    // By mpmath 1.3; those of m above 0 stand twice.
+    const zeros = [
+      [100.362002500551, 3.72888722275296],
+      [100.362002500551, 3.72888722275296],
+      [167.145247154874, 5.03953397677439],
+      [167.145247154874, 5.03953397677439],
+      [208.957219003612, 11.0446330659136],
+    ] as const
+    const boundaries = [wall('outline', { absorption: 0.5 })]
+    meets({ geometry: { centre: [0, 0], radius: 1 }, boundaries, mesh: { h: 0.12 } }, zeros)
+  },
+)
 
 test('a square with one absorbing wall parts its equal modes: kx tan(kx) = i k beta', () => {
   const roots = [
@@ -115,7 +119,7 @@ const ROOM = {
   boundaries: [wall('left', { absorption: 0.3 })],
 }
 
-longOnly(test)(
+inLong(
   "a room with one absorbing wall: Green's function by cosines across it and both waves along it",
   () => {
     // The sum over 60 x 60 cosines of exact responses in x, by NumPy.
@@ -134,7 +138,7 @@ longOnly(test)(
   },
 )
 
-longOnly(test)('source and probe change places: the same pressure', () => {
+inLong('source and probe change places: the same pressure', () => {
   const [here, there] = [
     [1, 1, 1],
     [4, 3, 1.2],
@@ -152,7 +156,7 @@ longOnly(test)('source and probe change places: the same pressure', () => {
   assert.ok(one.uncertainty < 1e-3 * (one.value as number))
 })
 
-longOnly(test)('the peak of the room, where 25 modes lie below', () => {
+inLong('the peak of the room, where 25 modes lie below', () => {
   const { value, uncertainty } = solve({
     ...ROOM,
     sources: [{ at: [1, 1, 1], volumeVelocity: 1e-3 }],
@@ -166,7 +170,7 @@ longOnly(test)('the peak of the room, where 25 modes lie below', () => {
 const HEATED = 0.402 / Math.sqrt(0.708)
 const END = ((0.02 / 0.6) * HEATED) / (1 + HEATED)
 
-longOnly(test)(
+inLong(
   'thin layers at the wall of a tube: the quality of its network by Zwikker and Kosten',
   () => {
     const medium = { temperature: 293.15, losses: 'wall' }
@@ -196,7 +200,7 @@ longOnly(test)(
   },
 )
 
-longOnly(test)('walls that take nothing leave the modes as they are, and give no decay', () => {
+inLong('walls that take nothing leave the modes as they are, and give no decay', () => {
   const geometry = { x: [0, 1], y: [0, 0.6] }
   const plain = solve({ geometry, modes: 3 }).result
   const { result } = solve({ geometry, modes: 3, boundaries: [wall('top', { absorption: 0 })] })

@@ -6,14 +6,15 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('acoustic')
+const inLong = longOnly(test)
 const solve = solverOf(acoustic)
 
 testReferences(test, acoustic)
 
-test('all forty modes of each pipe meet their closed form', () => {
+inLong('all forty modes of each pipe meet their closed form', () => {
   for (const boundary of firstInTier(['open-closed', 'open-open', 'closed-closed'] as const, 1)) {
     const { result } = solve({ boundary, modes: 40 })
     assert.is(result.frequencies!.length, 40)

@@ -7,8 +7,10 @@ import { multibody } from '../../workers/solvers/multibody/multibody.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('action, bodies and states')
+const inLong = longOnly(test)
 const solve = solverOf(action)
 const inSpace = solverOf(multibody)
 const refusedAt = (pointer: string, input: object) =>
@@ -177,31 +179,34 @@ test('the closest approach is that between the steps', () => {
   near(pair!.speed, Math.sqrt((1 + e) / (1 - e)), { relative: 1e-7 })
 })
 
-test('two parts of a run are the whole, bit for bit, of splittings and of Gauss collocation', () => {
-  for (const [problem, method, order] of [
-    [KEPLER, 'splitting', 4],
-    [KEPLER, 'splitting', 8],
-    [PENDULA, 'gauss', 6],
-    [{ ...EIGHT, initial: undefined }, 'splitting', 6],
-    [{ ...EIGHT, initial: undefined }, 'gauss', 4],
-  ] as const) {
-    const span = { dt: 0.01, method, order, compare: false }
-    const whole = solve({ ...problem, ...span, steps: 700 }).result
-    const half = solve({ ...problem, ...span, steps: 300 }).result
-    const rest = solve({ ...problem, ...span, steps: 400, initial: half.state }).result
-    assert.equal(rest.final, whole.final)
-    assert.equal((rest.state as State).values, (whole.state as State).values)
-    near((rest.state as State).t, 7, { relative: 1e-14 })
-    const { t } = rest.series as { t: number[] }
-    near(t[0]!, 3, { relative: 1e-14 })
-    // From the values alone the last digits are others.
-    const { values } = half.state as State
-    if (!('bodies' in problem)) {
-      const anew = solve({ ...problem, ...span, steps: 400, initial: values }).result
-      assert.not.equal(anew.final, whole.final)
+inLong(
+  'two parts of a run are the whole, bit for bit, of splittings and of Gauss collocation',
+  () => {
+    for (const [problem, method, order] of [
+      [KEPLER, 'splitting', 4],
+      [KEPLER, 'splitting', 8],
+      [PENDULA, 'gauss', 6],
+      [{ ...EIGHT, initial: undefined }, 'splitting', 6],
+      [{ ...EIGHT, initial: undefined }, 'gauss', 4],
+    ] as const) {
+      const span = { dt: 0.01, method, order, compare: false }
+      const whole = solve({ ...problem, ...span, steps: 700 }).result
+      const half = solve({ ...problem, ...span, steps: 300 }).result
+      const rest = solve({ ...problem, ...span, steps: 400, initial: half.state }).result
+      assert.equal(rest.final, whole.final)
+      assert.equal((rest.state as State).values, (whole.state as State).values)
+      near((rest.state as State).t, 7, { relative: 1e-14 })
+      const { t } = rest.series as { t: number[] }
+      near(t[0]!, 3, { relative: 1e-14 })
+      // From the values alone the last digits are others.
+      const { values } = half.state as State
+      if (!('bodies' in problem)) {
+        const anew = solve({ ...problem, ...span, steps: 400, initial: values }).result
+        assert.not.equal(anew.final, whole.final)
+      }
     }
-  }
-})
+  },
+)
 
 test('another step or method goes on from the values of a state', () => {
   const half = solve({ ...KEPLER, dt: 0.01, order: 8, steps: 300 }).result

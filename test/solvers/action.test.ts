@@ -6,8 +6,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('action')
+const inLong = longOnly(test)
 const solve = solverOf(action)
 
 testReferences(test, action)
@@ -47,7 +49,7 @@ test('the energy error of a splitting stays, that of Runge-Kutta grows with time
   assert.ok(Math.abs(long.driftSlope) * 1500 < 0.01 * long.energyDrift)
 })
 
-test('two million compensated steps keep energy and angular momentum to a few bits', () => {
+inLong('two million compensated steps keep energy and angular momentum to a few bits', () => {
   const { result } = solve({ order: 8, steps: 2_000_000, compare: false })
   assert.ok(result.energyDrift < 2e-14)
   assert.ok(result.angularMomentumDrift! < 2e-14)

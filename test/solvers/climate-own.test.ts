@@ -7,8 +7,10 @@ import { stoker, stokerDepth } from '../../workers/solvers/climate/dam-break.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf, validated } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('climate of own water')
+const inLong = longOnly(test)
 const solve = solverOf(climate)
 const G = 9.81
 
@@ -109,27 +111,30 @@ function slowDepth(q: number, level: number, bottom: number): number {
   return h
 }
 
-test('SWASHES: slow flow over a bump, of second order and within what is said of its error', () => {
-  const solved = solve({
-    ...BUMP,
-    initial: { eta: 2 },
-    boundaries: {
-      left: { kind: 'inflow', discharge: 4.42 },
-      right: { kind: 'level', level: 2 },
-    },
-    cells: [120],
-    probes: [[10], [4]],
-  })
-  const [crest, before] = gauges(solved)
-  const exact = slowDepth(4.42, 2, 0.2) + 0.2
-  near(crest!.value, exact, { absolute: 1e-3 })
-  assert.ok(Math.abs(crest!.value - exact) <= crest!.error)
-  near(crest!.order!, 2, { absolute: 0.3 })
-  near(before!.value, 2, { absolute: 3e-4 })
-  near((solved.result.discharges as { right: number }).right, -4.42, { absolute: 1e-4 })
-})
+inLong(
+  'SWASHES: slow flow over a bump, of second order and within what is said of its error',
+  () => {
+    const solved = solve({
+      ...BUMP,
+      initial: { eta: 2 },
+      boundaries: {
+        left: { kind: 'inflow', discharge: 4.42 },
+        right: { kind: 'level', level: 2 },
+      },
+      cells: [120],
+      probes: [[10], [4]],
+    })
+    const [crest, before] = gauges(solved)
+    const exact = slowDepth(4.42, 2, 0.2) + 0.2
+    near(crest!.value, exact, { absolute: 1e-3 })
+    assert.ok(Math.abs(crest!.value - exact) <= crest!.error)
+    near(crest!.order!, 2, { absolute: 0.3 })
+    near(before!.value, 2, { absolute: 3e-4 })
+    near((solved.result.discharges as { right: number }).right, -4.42, { absolute: 1e-4 })
+  },
+)
 
-test('SWASHES: flow that becomes fast on the crest of a bump and leaves as it wants', () => {
+inLong('SWASHES: flow that becomes fast on the crest of a bump and leaves as it wants', () => {
   const solved = solve({
     ...BUMP,
     initial: { eta: 0.66 },
@@ -472,7 +477,7 @@ test('what is too rough to be bounded is refused, with the cells that would do',
   assert.match(rough.message, /take cells of \[\d+\]/)
 })
 
-test('what is predicted grows with the steps, whatever makes the water deep or fast', () => {
+inLong('what is predicted grows with the steps, whatever makes the water deep or fast', () => {
   const channel = { domain: { x: [0, 10] }, initial: { h: 1 }, tEnd: 1, cells: [40] }
   const left = (part: object) => ({ boundaries: { left: part } })
   const ofStep = (more: object) => {

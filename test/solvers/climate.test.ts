@@ -11,6 +11,7 @@ import { modelOf } from '../support/solve.ts'
 import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('climate')
+const inLong = longOnly(test)
 const solve = modelOf(climate)
 
 testReferences(test, climate)
@@ -37,7 +38,7 @@ test('the amplitude of the mode starts as that of a Gaussian and turns over afte
   near(t[turn], period / 2, { relative: 0.02 })
 })
 
-longOnly(test)('the estimate covers the true error of the frequency, whatever the step', () => {
+inLong('the estimate covers the true error of the frequency, whatever the step', () => {
   const exact = solve({ N: 160, dt: 8e-4, steps: 500 }).value!
   for (const [N, dt] of [
     [64, 0.002],
@@ -254,23 +255,26 @@ test('the Courant number 1 runs, above is refused', () => {
   assert.match(failure.message, /take dt <= 0\.06(25|2499)/)
 })
 
-test('a dam that stands the wrong way round, that reaches the walls or that is too coarse is refused', () => {
-  const dam = { initial: 'dam-break', N: 400, H: 2, hRight: 1, dt: 2e-4 }
-  assert.is(refusal(() => solve({ ...dam, hRight: 2 })).code, 'INVALID_INPUT')
-  const long = refusal(() => solve({ ...dam, steps: 1000 }))
-  assert.is(long.code, 'INVALID_INPUT')
-  // The head of the rarefaction, at sqrt(2 g), is the first to come within six of at most 3200 cells of a wall.
-  const errors = long.details?.['errors'] as { maximum: number }[]
-  assert.is(errors[0]!.maximum, Math.floor((0.5 - 6 / 3200) / Math.sqrt(2 * 9.81) / 2e-4))
-  const dams = [{}, { hRight: 0.1, N: 512, dt: 1e-4 }, { hRight: 1.8, N: 500 }]
-  for (const shallow of firstInTier(dams, 1)) {
-    const { details } = refusal(() => solve({ ...dam, ...shallow, steps: 2000 }))
-    const [error] = details!['errors'] as { maximum: number }[]
-    const steps = error!.maximum
-    assert.ok(solve({ ...dam, ...shallow, steps }).result.accuracy.estimate < 1e-3)
-  }
-  assert.is(refusal(() => solve({ ...dam, steps: 2 })).code, 'PRECISION')
-})
+inLong(
+  'a dam that stands the wrong way round, that reaches the walls or that is too coarse is refused',
+  () => {
+    const dam = { initial: 'dam-break', N: 400, H: 2, hRight: 1, dt: 2e-4 }
+    assert.is(refusal(() => solve({ ...dam, hRight: 2 })).code, 'INVALID_INPUT')
+    const long = refusal(() => solve({ ...dam, steps: 1000 }))
+    assert.is(long.code, 'INVALID_INPUT')
+    // The head of the rarefaction, at sqrt(2 g), is the first to come within six of at most 3200 cells of a wall.
+    const errors = long.details?.['errors'] as { maximum: number }[]
+    assert.is(errors[0]!.maximum, Math.floor((0.5 - 6 / 3200) / Math.sqrt(2 * 9.81) / 2e-4))
+    const dams = [{}, { hRight: 0.1, N: 512, dt: 1e-4 }, { hRight: 1.8, N: 500 }]
+    for (const shallow of firstInTier(dams, 1)) {
+      const { details } = refusal(() => solve({ ...dam, ...shallow, steps: 2000 }))
+      const [error] = details!['errors'] as { maximum: number }[]
+      const steps = error!.maximum
+      assert.ok(solve({ ...dam, ...shallow, steps }).result.accuracy.estimate < 1e-3)
+    }
+    assert.is(refusal(() => solve({ ...dam, steps: 2 })).code, 'PRECISION')
+  },
+)
 
 test('out of range, of the wrong kind or unknown: refused', () => {
   for (const input of [{ N: 15 }, { N: 513 }, { H: 0 }, { g: -1 }, { initial: 'rest' }, { c: 1 }]) {

@@ -7,8 +7,10 @@ import { closedform } from '../../workers/solvers/closedform/closedform.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('closedform')
+const inLong = longOnly(test)
 const solve = solverOf(closedform)
 const refused = (input: object, code: string) =>
   assert.throws(
@@ -80,40 +82,43 @@ test('a constant force leaves a bounded motion periodic', () => {
   near(result.phiDot, 0.1, { absolute: 1e-10 })
 })
 
-test('whatever the signs, each motion agrees with Runge-Kutta, repeats and runs to infinity when told', () => {
-  const random = new Random(5)
-  const forms = new Set<string>()
-  const signed = () => (random.uniform() < 0.5 ? -1 : 1) * (0.1 + 2 * random.uniform())
-  let [repeating, infinite] = [0, 0]
-  for (let n = 0; n < 240; n++) {
-    const law = { mu2: signed(), lambda: signed(), Jext: n % 3 === 0 ? signed() : 0 }
-    const start = { ...law, phi0: signed(), phidot0: n % 4 === 0 ? 0 : signed() }
-    const { blowUpTime, period, elliptic } = solve({ ...start, t: 1e-3 }).result
-    forms.add(elliptic!.form)
-    for (const t of blowUpTime === null ? [3, -3] : [0.5 * blowUpTime, 0.9 * blowUpTime]) {
-      const told = `${JSON.stringify(start)} at ${t}`
-      const { accuracy } = solve({ ...start, t }).result
-      assert.ok(accuracy.estimate < 1e-8, `${told}: ${accuracy.estimate}`)
+inLong(
+  'whatever the signs, each motion agrees with Runge-Kutta, repeats and runs to infinity when told',
+  () => {
+    const random = new Random(5)
+    const forms = new Set<string>()
+    const signed = () => (random.uniform() < 0.5 ? -1 : 1) * (0.1 + 2 * random.uniform())
+    let [repeating, infinite] = [0, 0]
+    for (let n = 0; n < 240; n++) {
+      const law = { mu2: signed(), lambda: signed(), Jext: n % 3 === 0 ? signed() : 0 }
+      const start = { ...law, phi0: signed(), phidot0: n % 4 === 0 ? 0 : signed() }
+      const { blowUpTime, period, elliptic } = solve({ ...start, t: 1e-3 }).result
+      forms.add(elliptic!.form)
+      for (const t of blowUpTime === null ? [3, -3] : [0.5 * blowUpTime, 0.9 * blowUpTime]) {
+        const told = `${JSON.stringify(start)} at ${t}`
+        const { accuracy } = solve({ ...start, t }).result
+        assert.ok(accuracy.estimate < 1e-8, `${told}: ${accuracy.estimate}`)
+      }
+      if (blowUpTime !== null) {
+        infinite++
+        // phi'' = -lambda phi^3 alone counts there: phi = sqrt(2 / -lambda) / (T - t).
+        const left = 1e-4 * blowUpTime
+        const { phi } = solve({ ...start, t: blowUpTime - left }).result
+        near(Math.abs(phi) * left, Math.sqrt(-2 / law.lambda), { relative: 2e-3 })
+      }
+      if (period !== null && period < 30) {
+        repeating++
+        const { phi, phiDot } = solve({ ...start, t: period }).result
+        near(phi, start.phi0, { absolute: 1e-7 })
+        near(phiDot, start.phidot0, { absolute: 1e-7 })
+        const half = solve({ ...start, t: period / 2 }).result
+        assert.ok(Math.abs(half.phi - phi) + Math.abs(half.phiDot - phiDot) > 1e-3)
+      }
     }
-    if (blowUpTime !== null) {
-      infinite++
-      // phi'' = -lambda phi^3 alone counts there: phi = sqrt(2 / -lambda) / (T - t).
-      const left = 1e-4 * blowUpTime
-      const { phi } = solve({ ...start, t: blowUpTime - left }).result
-      near(Math.abs(phi) * left, Math.sqrt(-2 / law.lambda), { relative: 2e-3 })
-    }
-    if (period !== null && period < 30) {
-      repeating++
-      const { phi, phiDot } = solve({ ...start, t: period }).result
-      near(phi, start.phi0, { absolute: 1e-7 })
-      near(phiDot, start.phidot0, { absolute: 1e-7 })
-      const half = solve({ ...start, t: period / 2 }).result
-      assert.ok(Math.abs(half.phi - phi) + Math.abs(half.phiDot - phiDot) > 1e-3)
-    }
-  }
-  assert.equal([...forms].sort(), ['cn', 'dn', 'nc', 'ns', 'sc', 'sn', 'tan(am/2)', 'wp'])
-  assert.ok(repeating > 60 && infinite > 60, `${repeating} repeat, ${infinite} run away`)
-})
+    assert.equal([...forms].sort(), ['cn', 'dn', 'nc', 'ns', 'sc', 'sn', 'tan(am/2)', 'wp'])
+    assert.ok(repeating > 60 && infinite > 60, `${repeating} repeat, ${infinite} run away`)
+  },
+)
 
 test('the harmonic branches have the period 2 pi / sqrt(mu2), the others none', () => {
   for (const [mu2, Jext] of [

@@ -11,8 +11,10 @@ import { mobilitiesOf, readMaterial } from '../../workers/solvers/device/materia
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('devices of own layers')
+const inLong = longOnly(test)
 const solve = solverOf(device)
 
 const q = 1.602176634e-19
@@ -132,7 +134,7 @@ test('a barrier of which no surface velocity is said lets pass what flies into t
   near(contacts.left.sn, speed, { relative: 1e-9 })
 })
 
-test('where materials meet, the spike of a band is met to second order', () => {
+inLong('where materials meet, the spike of a band is met to second order', () => {
   const layers = [
     { thickness: 1e-6, doping: 1e22, material: { base: 'GaAs', Eg: 1.8, chi: 3.74 } },
     { thickness: 1e-6, doping: 1e21, material: 'GaAs' },
@@ -189,19 +191,22 @@ test('a heterojunction at rest: its potential is the difference of the levels', 
   near(value, below - above, { relative: 1e-8 })
 })
 
-test('a solar cell: nearly all pairs at the ends, and a fill factor as the rule of Green has it', () => {
-  const example = device.examples.find(({ title }) => title.includes('solar'))!
-  const { result } = solve(example.input)
-  const cell = result.cell as {
-    shortCircuitCurrent: number
-    openVoltage: number
-    fillFactor: number
-  }
-  assert.ok(cell.shortCircuitCurrent < q * 1e27 * 1e-5)
-  assert.ok(cell.shortCircuitCurrent > 0.85 * q * 1e27 * 1e-5)
-  const open = cell.openVoltage / thermal
-  near(cell.fillFactor, (open - log(open + 0.72)) / (open + 1), { relative: 0.01 })
-})
+inLong(
+  'a solar cell: nearly all pairs at the ends, and a fill factor as the rule of Green has it',
+  () => {
+    const example = device.examples.find(({ title }) => title.includes('solar'))!
+    const { result } = solve(example.input)
+    const cell = result.cell as {
+      shortCircuitCurrent: number
+      openVoltage: number
+      fillFactor: number
+    }
+    assert.ok(cell.shortCircuitCurrent < q * 1e27 * 1e-5)
+    assert.ok(cell.shortCircuitCurrent > 0.85 * q * 1e27 * 1e-5)
+    const open = cell.openVoltage / thermal
+    near(cell.fillFactor, (open - log(open + 0.72)) / (open + 1), { relative: 0.01 })
+  },
+)
 
 test('doping that changes gradually, and twice the light twice the current', () => {
   const graded = (steepness: number) =>

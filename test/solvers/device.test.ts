@@ -7,8 +7,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('device')
+const inLong = longOnly(test)
 const solve = modelOf(device)
 
 testReferences(test, device)
@@ -63,7 +65,7 @@ test('every wave is met to 1e-5, on flat cells too, and its energy is the closed
   }
 })
 
-test('a slit of one to a hundred is met as well, lying or standing', () => {
+inLong('a slit of one to a hundred is met as well, lying or standing', () => {
   const slit = { Lx: 1, Ly: 0.01, nx: 65, ny: 65, kx: 3 }
   // V sin(k pi / 2) / (2 cosh(k pi Ly / (2 Lx)))
   const { centerPotential, energyPerLength } = solve(slit).result

@@ -16,8 +16,10 @@ import { near } from '../support/near.ts'
 import { referenceCases } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('dock: molecules of a caller')
+const inLong = longOnly(test)
 const solve = solverOf(dock)
 
 /** A pocket of 46 heavy atoms and an amide with four turning bonds, composed for the comparison with Vina. */
@@ -137,7 +139,7 @@ test('a score does not change when all is turned and moved together', () => {
   near(score(moved(fixed), moved(ligand)), score(fixed, ligand), { relative: 1e-11 })
 })
 
-test('an atom comes to rest in the deepest place that a fine scan of the box finds', () => {
+inLong('an atom comes to rest in the deepest place that a fine scan of the box finds', () => {
   const box = { center: [0, 0, 0], size: [9, 5, 5] }
   const input = { receptor: CLEFT, ligand: [{ x: 0, y: 0, z: 0, q: 0, type: 'OA' }], box }
   const { result } = solve({ ...input, exhaustiveness: 1 })
@@ -156,7 +158,7 @@ test('an atom comes to rest in the deepest place that a fine scan of the box fin
   assert.ok(found > lowest - 0.05, `${found} far below ${lowest}`)
 })
 
-test('the pose of a search is a minimum, and its file says what the result says', () => {
+inLong('the pose of a search is a minimum, and its file says what the result says', () => {
   const search = { ...POCKET, mode: 'search', box: BOX, exhaustiveness: 1 }
   const { value, result } = solve({
     receptor: search.receptor,

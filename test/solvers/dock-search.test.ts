@@ -5,8 +5,10 @@ import { dock } from '../../workers/solvers/dock/dock.ts'
 import { BUTANEDIOL, CLEFT } from '../../workers/solvers/dock/examples.ts'
 import { near } from '../support/near.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('dock: searches')
+const inLong = longOnly(test)
 const solve = solverOf(dock)
 
 test('a ligand that leans on the wall of its box is answered, with the energy of its coordinates alone', () => {
@@ -29,28 +31,31 @@ test('a ligand that leans on the wall of its box is answered, with the energy of
   near(value!, there.value!, { absolute: 1e-9 })
 })
 
-test('the told error of a search holds what other seeds find, and falls with the number of runs', () => {
-  const square = (all: readonly number[]) => all.reduce((sum, one) => sum + one * one, 0)
-  const box = { center: [0, 0, 0], size: [16, 10, 10] }
-  const at = (exhaustiveness: number, seeds: readonly number[]) =>
-    seeds.map(seed => {
-      const { value, uncertainty } = solve({
-        receptor: CLEFT,
-        ligand: BUTANEDIOL,
-        box,
-        exhaustiveness,
-        seed,
+inLong(
+  'the told error of a search holds what other seeds find, and falls with the number of runs',
+  () => {
+    const square = (all: readonly number[]) => all.reduce((sum, one) => sum + one * one, 0)
+    const box = { center: [0, 0, 0], size: [16, 10, 10] }
+    const at = (exhaustiveness: number, seeds: readonly number[]) =>
+      seeds.map(seed => {
+        const { value, uncertainty } = solve({
+          receptor: CLEFT,
+          ligand: BUTANEDIOL,
+          box,
+          exhaustiveness,
+          seed,
+        })
+        return { value: value!, uncertainty }
       })
-      return { value: value!, uncertainty }
-    })
-  const few = at(2, [7, 10])
-  const many = at(6, [7])
-  const lowest = Math.min(...[...few, ...many].map(({ value }) => value))
-  for (const runs of [few, many]) {
-    const off = square(runs.map(({ value }) => value - lowest))
-    assert.ok(off < 9 * square(runs.map(({ uncertainty }) => uncertainty)), `${off}`)
-  }
-  assert.ok(many[0]!.uncertainty < few[0]!.uncertainty / 2)
-})
+    const few = at(2, [7, 10])
+    const many = at(6, [7])
+    const lowest = Math.min(...[...few, ...many].map(({ value }) => value))
+    for (const runs of [few, many]) {
+      const off = square(runs.map(({ value }) => value - lowest))
+      assert.ok(off < 9 * square(runs.map(({ uncertainty }) => uncertainty)), `${off}`)
+    }
+    assert.ok(many[0]!.uncertainty < few[0]!.uncertainty / 2)
+  },
+)
 
 test.run()

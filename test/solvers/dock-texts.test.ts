@@ -9,8 +9,10 @@ import { readStructure } from '../../workers/solvers/dock/read-structure.ts'
 import { typedMolecule } from '../../workers/solvers/dock/typed.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('dock: texts of molecules')
+const inLong = longOnly(test)
 
 const row = (serial: number, name: string, res: string, at: readonly number[], end: string) =>
   `ATOM  ${`${serial}`.padStart(5)} ${name.padEnd(4)} ${res} A   1    ${at.map(x => x.toFixed(3).padStart(8)).join('')}  1.00  0.00${end}`
@@ -175,23 +177,29 @@ test('texts with accidents are read or refused by line and column', () => {
   }
 })
 
-test('a crowd of atoms is refused, and a long text is read in time that grows with its length', () => {
-  const crowd = `400\n\n${Array.from({ length: 400 }, (_, i) => `C ${(i % 20) * 0.3} ${Math.floor(i / 20) * 0.3} 0\n`).join('')}`
-  const failure = refusal(() => typedMolecule(readStructure(crowd, '/receptor', 20_000), {}))
-  assert.match(failure.message, /atoms lie within 4 Angstrom/)
-  const many = Array.from({ length: 15_000 }, (_, i) =>
-    row(
-      i % 99_999,
-      ' CA',
-      'ALA',
-      [(i % 30) * 3, (Math.floor(i / 30) % 30) * 3, Math.floor(i / 900) * 3],
-      '           C',
-    ),
-  )
-  const { atoms, partners } = typedMolecule(readStructure(many.join('\n'), '/receptor', 20_000), {})
-  assert.is(atoms.length, 15_000)
-  assert.ok(partners.every(bound => bound.length === 0))
-  near(atoms[31]!.place[0], 3, { relative: 1e-12 })
-})
+inLong(
+  'a crowd of atoms is refused, and a long text is read in time that grows with its length',
+  () => {
+    const crowd = `400\n\n${Array.from({ length: 400 }, (_, i) => `C ${(i % 20) * 0.3} ${Math.floor(i / 20) * 0.3} 0\n`).join('')}`
+    const failure = refusal(() => typedMolecule(readStructure(crowd, '/receptor', 20_000), {}))
+    assert.match(failure.message, /atoms lie within 4 Angstrom/)
+    const many = Array.from({ length: 15_000 }, (_, i) =>
+      row(
+        i % 99_999,
+        ' CA',
+        'ALA',
+        [(i % 30) * 3, (Math.floor(i / 30) % 30) * 3, Math.floor(i / 900) * 3],
+        '           C',
+      ),
+    )
+    const { atoms, partners } = typedMolecule(
+      readStructure(many.join('\n'), '/receptor', 20_000),
+      {},
+    )
+    assert.is(atoms.length, 15_000)
+    assert.ok(partners.every(bound => bound.length === 0))
+    near(atoms[31]!.place[0], 3, { relative: 1e-12 })
+  },
+)
 
 test.run()

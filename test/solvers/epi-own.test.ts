@@ -5,8 +5,10 @@ import { epi } from '../../workers/solvers/epi/epi.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf, validated } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('epi: compartments of the caller')
+const inLong = longOnly(test)
 const solve = solverOf(epi)
 
 const RECOVERY = { from: 'I', to: 'R', rate: 'gamma*I' }
@@ -95,7 +97,7 @@ test('groups that differ in nothing are one', () => {
   near(solve(alike).value, solve(SIR).value!, { relative: 1e-9 })
 })
 
-test('twenty groups of four compartments run two years', () => {
+inLong('twenty groups of four compartments run two years', () => {
   const groups = Array.from({ length: 20 }, (_, i) => ({ name: `g${i}`, size: 1000 * (i + 1) }))
   const { result } = solve({
     ...{ compartments: { S: 'rest', E: 0, I: 10, R: 0 }, groups, days: 730 },

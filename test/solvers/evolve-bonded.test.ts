@@ -7,6 +7,7 @@ import { modelOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('evolve: charges, bonds, fields')
+const inLong = longOnly(test)
 const solve = modelOf(evolve)
 
 const xyzOf = (rows: readonly string[], edge = 10) =>
@@ -28,26 +29,23 @@ const NONE = [
 ].map(types => ({ types, eps: 0, sig: 1 }))
 const IONS = { initial: xyzOf(SALT, 6), pairs: NONE, rc: 2.9, charges: { Na: 1, Cl: -1 } }
 
-test('ions of rock salt: the damped shifted sum, near the constant of Madelung', () => {
+inLong('ions of rock salt: the damped shifted sum, near the constant of Madelung', () => {
   const each = energyOf(IONS, 216) / 216
   // The same sum with SciPy's erfc.
   near(each, -0.8747080164737949, { relative: 1e-9 })
   near(each, -1.7475645946 / 2, { relative: 2e-3 })
 })
 
-longOnly(test)(
-  'their energy grows as the square of the charges, and as the constant of Coulomb',
-  () => {
-    const each = energyOf(IONS, 216) / 216
-    // As charges grow, so does the energy by their square.
-    near(energyOf({ ...IONS, charges: { Na: 3, Cl: -3 } }, 216) / 216, 9 * each, {
-      relative: 1e-12,
-    })
-    near(energyOf({ ...IONS, coulomb: 2.5 }, 216) / 216, 2.5 * each, { relative: 1e-12 })
-  },
-)
+inLong('their energy grows as the square of the charges, and as the constant of Coulomb', () => {
+  const each = energyOf(IONS, 216) / 216
+  // As charges grow, so does the energy by their square.
+  near(energyOf({ ...IONS, charges: { Na: 3, Cl: -3 } }, 216) / 216, 9 * each, {
+    relative: 1e-12,
+  })
+  near(energyOf({ ...IONS, coulomb: 2.5 }, 216) / 216, 2.5 * each, { relative: 1e-12 })
+})
 
-test('a molten salt conserves its energy', () => {
+inLong('a molten salt conserves its energy', () => {
   const { result } = solve({
     ...IONS,
     pairs: [{ types: ['Na', 'Cl'], potential: 'A*exp(-r/0.1)', rc: 2.9 }, NONE[0], NONE[2]],
@@ -92,7 +90,7 @@ test('bonds, angles and what neighbours along them feel of each other have their
   near(energyOf({ ...MOLECULE, bonds: fene }, 3), chain + lj(apart), { relative: 1e-11 })
 })
 
-longOnly(test)('charges along bonds do not feel each other, but what shields them', () => {
+inLong('charges along bonds do not feel each other, but what shields them', () => {
   const pair = { initial: xyzOf(['A 1 1 1', 'B 2 1 1'], 12), rc: 4, damping: 0.6 }
   const bonds = [{ k: 50, r0: 1, between: [[1, 2]] }]
   const input = {
@@ -107,7 +105,7 @@ longOnly(test)('charges along bonds do not feel each other, but what shields the
   near(energyOf({ ...input, special: [0.5, 1, 1] }, 2), -0.573747788830054, { absolute: 1e-9 })
 })
 
-longOnly(test)('molecules with charges conserve their energy', () => {
+inLong('molecules with charges conserve their energy', () => {
   const rows = Array.from({ length: 64 }, (_, i) => {
     const [x, y, z] = [i % 4, Math.floor(i / 4) % 4, Math.floor(i / 16)].map(k => 0.5 + 2 * k)
     return [`O ${x} ${y} ${z}`, `H ${x! + 0.8} ${y} ${z}`, `H ${x! - 0.26} ${y! + 0.757} ${z}`]
@@ -173,17 +171,20 @@ function chainText(chains: number, edge: number): string {
 const MELT = { initial: chainText(25, 9.75), rc: 1.122462048309373, dtSim: 0.004 }
 const FENE = [{ style: 'fene', k: 30, R0: 1.5 }]
 
-test('chains of a text keep their bonds at constant energy, and are written to be read again', () => {
-  const input = { ...MELT, bonds: FENE, equilibrate: 1000, steps: 500 }
-  const { result } = solve({ ...input, trajectory: { format: 'lammps' } })
-  assert.equal(result.parameters['special'], [0, 1, 1])
-  assert.ok(result.energyDrift < 1e-3)
-  const text = result.trajectory as string
-  assert.match(text, 'Atoms # full')
-  const again = solve({ ...MELT, initial: text, bonds: FENE, equilibrate: false, steps: 10 })
-  const [end] = result.series['potential']!.slice(-1)
-  near(again.result.series['potential']![0], end!, { relative: 1e-9 })
-})
+inLong(
+  'chains of a text keep their bonds at constant energy, and are written to be read again',
+  () => {
+    const input = { ...MELT, bonds: FENE, equilibrate: 1000, steps: 500 }
+    const { result } = solve({ ...input, trajectory: { format: 'lammps' } })
+    assert.equal(result.parameters['special'], [0, 1, 1])
+    assert.ok(result.energyDrift < 1e-3)
+    const text = result.trajectory as string
+    assert.match(text, 'Atoms # full')
+    const again = solve({ ...MELT, initial: text, bonds: FENE, equilibrate: false, steps: 10 })
+    const [end] = result.series['potential']!.slice(-1)
+    near(again.result.series['potential']![0], end!, { relative: 1e-9 })
+  },
+)
 
 test('a minimum keeps each atom of its kind and its bonds', () => {
   const rested = solve({
@@ -207,7 +208,7 @@ test('a minimum keeps each atom of its kind and its bonds', () => {
   assert.ok(mixture.result.series['potential']![0]! < -4)
 })
 
-test('atoms without forces of their own lie in a field as Boltzmann has it', () => {
+inLong('atoms without forces of their own lie in a field as Boltzmann has it', () => {
   const { result } = solve({
     ...{ types: { A: 256 }, rho: 0.05, pairs: [{ types: ['A', 'A'], eps: 0, sig: 1 }] },
     ...{ field: 'k/2*(z - 8)^2', parameters: { k: 2 }, ensemble: 'langevin', friction: 2 },

@@ -4,9 +4,10 @@ import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('evolve: own atoms')
+const inLong = longOnly(test)
 const solve = modelOf(evolve)
 
 /** Small and short, as it comes from its lattice. */
@@ -58,7 +59,7 @@ test('kinds left out are mixed by Lorentz and Berthelot', () => {
   near(result.series['potential']![0]! * 2, u(1.3, 1, 1.05), { relative: 1e-12 })
 })
 
-test('two kinds that are alike move as one kind does, to the last bit', () => {
+inLong('two kinds that are alike move as one kind does, to the last bit', () => {
   const one = solve({ types: { A: 108 }, ...QUICK }).result
   const two = solve({ types: { A: 58, B: 50 }, ...QUICK }).result
   assert.is(one.totalEnergyPerParticle, two.totalEnergyPerParticle)
@@ -78,27 +79,36 @@ test('a potential that is written moves the atoms as the built-in one does', () 
   assert.ok(written.checks.some(({ name, value }) => /tables/.test(name) && value > 0))
 })
 
-test('Morse, Yukawa and a purely repelling potential run, and conserve the energy to the second order of dtSim', () => {
-  const morse = '5*((1 - exp(-6*(r - 1)))^2 - 1)'
-  const of = (potential: string, rc: number, dtSim: number) => {
-    const time = 0.6
-    const { result } = solve({
-      ...{ types: { A: 108 }, rho: 0.7, T0: 1, equilibrate: 300, steps: Math.round(time / dtSim) },
-      ...{ dtSim, pairs: [{ types: ['A', 'A'], potential, rc }], sample: 100 },
-    })
-    return result
-  }
-  for (const [potential, rc] of [
-    [morse, 2.2],
-    ['10*exp(-2*r)/r', 2.5],
-    ['4*(r^(-12) - r^(-6))', 1.122462048309373],
-  ] as const) {
-    assert.ok(of(potential, rc, 0.002).energyDrift < 1e-4)
-  }
-  const rough = spread(of(morse, 2.2, 0.004).series['total']!)
-  const fine = spread(of(morse, 2.2, 0.002).series['total']!)
-  near(rough / fine, 4, { relative: 0.35 })
-})
+inLong(
+  'Morse, Yukawa and a purely repelling potential run, and conserve the energy to the second order of dtSim',
+  () => {
+    const morse = '5*((1 - exp(-6*(r - 1)))^2 - 1)'
+    const of = (potential: string, rc: number, dtSim: number) => {
+      const time = 0.6
+      const { result } = solve({
+        ...{
+          types: { A: 108 },
+          rho: 0.7,
+          T0: 1,
+          equilibrate: 300,
+          steps: Math.round(time / dtSim),
+        },
+        ...{ dtSim, pairs: [{ types: ['A', 'A'], potential, rc }], sample: 100 },
+      })
+      return result
+    }
+    for (const [potential, rc] of [
+      [morse, 2.2],
+      ['10*exp(-2*r)/r', 2.5],
+      ['4*(r^(-12) - r^(-6))', 1.122462048309373],
+    ] as const) {
+      assert.ok(of(potential, rc, 0.002).energyDrift < 1e-4)
+    }
+    const rough = spread(of(morse, 2.2, 0.004).series['total']!)
+    const fine = spread(of(morse, 2.2, 0.002).series['total']!)
+    near(rough / fine, 4, { relative: 0.35 })
+  },
+)
 
 const spread = (values: ArrayLike<number>) => {
   const all = Array.from(values)

@@ -23,6 +23,7 @@ import { modelOf } from '../support/solve.ts'
 import { everyInTier, firstInTier, LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('evolve')
+const inLong = longOnly(test)
 const solve = modelOf(evolve)
 /** Runs of several laws: most of a run is to come to equilibrium, however few its steps. */
 const liquid = lazy(() => solve({ N: 108, steps: 200 }))
@@ -41,7 +42,7 @@ const cutPotential = (r2: number, rc: number) => {
   return r2 < rc ** 2 ? u(r2) - u(rc ** 2) : 0
 }
 
-test('every preset runs as it stands, and tells the density and temperature that it took', () => {
+inLong('every preset runs as it stands, and tells the density and temperature that it took', () => {
   const presets = [
     ['lj-liquid', 0.8, 1, liquid],
     ['lj-gas', 0.05, 2, gas],
@@ -77,12 +78,15 @@ test('the energy of the perfect lattice is the sum over the vectors of an fcc la
   }
 })
 
-test('a cold crystal is a set of oscillators: half of the energy above the lattice is potential', () => {
-  const { result } = coldCrystal()
-  const above = result.potentialEnergyPerParticle - result.staticLatticeEnergy!
-  // Anharmonic terms are of the order of T.
-  near(above / result.kineticEnergyPerParticle, 1, { relative: 0.03 })
-})
+inLong(
+  'a cold crystal is a set of oscillators: half of the energy above the lattice is potential',
+  () => {
+    const { result } = coldCrystal()
+    const above = result.potentialEnergyPerParticle - result.staticLatticeEnergy!
+    // Anharmonic terms are of the order of T.
+    near(above / result.kineticEnergyPerParticle, 1, { relative: 0.03 })
+  },
+)
 
 test('twelve neighbours stand round an atom of an fcc crystal', () => {
   const { result } = LONG_TIER ? solve({ preset: 'crystal', N: 256, steps: 1000 }) : coldCrystal()
@@ -101,7 +105,7 @@ test('a gas that hardly meets has the pressure of the ideal gas', () => {
   near(result.meanPressure, ideal, { relative: 1e-3 })
 })
 
-longOnly(test)('a thin gas has the pressure of its second virial coefficient', () => {
+inLong('a thin gas has the pressure of its second virial coefficient', () => {
   const [rho, T0, rc] = [0.02, 1.5, 2.5]
   const { result } = solve({ preset: 'lj-gas', N: 1000, rho, T0, steps: 10_000 })
   // B2 = -2 pi int (exp(-u/T) - 1) r^2 dr, by the midpoint rule.
@@ -119,7 +123,7 @@ longOnly(test)('a thin gas has the pressure of its second virial coefficient', (
   assert.ok(error < 0.002)
 })
 
-longOnly(test)('a gas diffuses as kinetic theory says', () => {
+inLong('a gas diffuses as kinetic theory says', () => {
   // Chapman and Enskog: D = 3/(8 rho) sqrt(T/pi) / Omega, Omega(2.0) = 1.075 (Hirschfelder, Curtiss and Bird 1954).
   const [rho, T0] = [0.1, 2]
   const { result } = solve({ preset: 'lj-gas', N: 500, rho, T0, steps: 20_000 })
@@ -167,7 +171,7 @@ test('energy may drift by 1e-4, in longer runs by as much more as a random walk 
   near(driftBound(250), 2e-4, { relative: 1e-14 })
 })
 
-test('a stiff bond keeps its length and has its share of the energy, T/2', () => {
+inLong('a stiff bond keeps its length and has its share of the energy, T/2', () => {
   const chain = { preset: 'polymer', N: 40, kBond: 400, r0Bond: 1.1, T0: 0.5, steps: 4000 } as const
   const { result } = solve(chain)
   near(result.meanBondLength, 1.1, { absolute: 0.005 })

@@ -5,8 +5,10 @@ import { fea } from '../../workers/solvers/fea/fea.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('fea: modes and more benchmarks')
+const inLong = longOnly(test)
 const solve = solverOf(fea)
 
 interface Frequency {
@@ -91,7 +93,7 @@ test('a rod that swings along itself has (2 k - 1) c/(4 L), each with its share 
   refused('/supports/0/ux', { supports: [{ on: 'left', ux: 0.1 }] })
 })
 
-test('NAFEMS T1: stress beside a hot spot in a plate', () => {
+inLong('NAFEMS T1: stress beside a hot spot in a plate', () => {
   const { value } = solve({
     geometry: { x: [0, 10], y: [0, 10] },
     mesh: {

@@ -5,8 +5,10 @@ import { fea } from '../../workers/solvers/fea/fea.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('fea of own structures')
+const inLong = longOnly(test)
 const solve = solverOf(fea)
 
 const STEEL = { E: 210e9, nu: 0.3 }
@@ -83,53 +85,56 @@ test("Cook's panel: deflection of the loaded end, and the two corners of the cla
   assert.is(peak.value, null)
 })
 
-test('a ring under pressure inside has the stresses of Lamé, as a quarter of a plane and as a body of revolution', () => {
-  const load = { pressure: 1e6 }
-  const plane = solve({
-    geometry: RING,
-    state: 'plane-strain',
-    mesh: { h: 0.05, refine: [] },
-    material: STEEL,
-    supports: SYMMETRIC,
-    loads: [{ on: 'x^2 + y^2 = 1', ...load }],
-    probes: [
-      [1, 0],
-      [2, 0],
-    ],
-    quantity: 'syy',
-  })
-  const round = solve({
-    geometry: { x: [1, 2], y: [0, 0.25] },
-    state: 'axisymmetric',
-    mesh: { h: 0.05, refine: [] },
-    material: STEEL,
-    supports: [
-      { on: 'bottom', uy: 0 },
-      { on: 'top', uy: 0 },
-    ],
-    loads: [{ on: 'left', ...load }],
-    probes: [
-      [1, 0.1],
-      [2, 0.1],
-    ],
-    quantity: 'szz',
-  })
-  // Lamé: a^2 p/(b^2 - a^2) (1 -+ b^2/r^2) along and around the radius, twice nu of the first factor along the axis.
-  const [inside, outside] = probesOf(plane)
-  near(inside!['syy'], (1e6 / 3) * 5, { relative: 1e-3 })
-  near(inside!['sxx'], -1e6, { relative: 2e-3 })
-  near(inside!['szz'], 0.2e6, { relative: 3e-3 })
-  near(outside!['syy'], (1e6 / 3) * 2, { relative: 1e-3 })
-  near(round.value, (1e6 / 3) * 5, { relative: 1e-3 })
-  const [hub, rim] = probesOf(round)
-  near(hub!['sxx'], -1e6, { relative: 2e-3 })
-  near(hub!['syy'], 0.2e6, { relative: 3e-3 })
-  near(rim!['szz'], (1e6 / 3) * 2, { relative: 1e-3 })
-  // u(a) = (1 + nu)/E a^2 p/(b^2 - a^2) ((1 - 2 nu) a + b^2/a).
-  const moved = ((1.3 / 210e9) * 1e6 * (0.4 + 4)) / 3
-  near(inside!['ux'], moved, { relative: 1e-5 })
-  near(hub!['ux'], moved, { relative: 1e-5 })
-})
+inLong(
+  'a ring under pressure inside has the stresses of Lamé, as a quarter of a plane and as a body of revolution',
+  () => {
+    const load = { pressure: 1e6 }
+    const plane = solve({
+      geometry: RING,
+      state: 'plane-strain',
+      mesh: { h: 0.05, refine: [] },
+      material: STEEL,
+      supports: SYMMETRIC,
+      loads: [{ on: 'x^2 + y^2 = 1', ...load }],
+      probes: [
+        [1, 0],
+        [2, 0],
+      ],
+      quantity: 'syy',
+    })
+    const round = solve({
+      geometry: { x: [1, 2], y: [0, 0.25] },
+      state: 'axisymmetric',
+      mesh: { h: 0.05, refine: [] },
+      material: STEEL,
+      supports: [
+        { on: 'bottom', uy: 0 },
+        { on: 'top', uy: 0 },
+      ],
+      loads: [{ on: 'left', ...load }],
+      probes: [
+        [1, 0.1],
+        [2, 0.1],
+      ],
+      quantity: 'szz',
+    })
+    // Lamé: a^2 p/(b^2 - a^2) (1 -+ b^2/r^2) along and around the radius, twice nu of the first factor along the axis.
+    const [inside, outside] = probesOf(plane)
+    near(inside!['syy'], (1e6 / 3) * 5, { relative: 1e-3 })
+    near(inside!['sxx'], -1e6, { relative: 2e-3 })
+    near(inside!['szz'], 0.2e6, { relative: 3e-3 })
+    near(outside!['syy'], (1e6 / 3) * 2, { relative: 1e-3 })
+    near(round.value, (1e6 / 3) * 5, { relative: 1e-3 })
+    const [hub, rim] = probesOf(round)
+    near(hub!['sxx'], -1e6, { relative: 2e-3 })
+    near(hub!['syy'], 0.2e6, { relative: 3e-3 })
+    near(rim!['szz'], (1e6 / 3) * 2, { relative: 1e-3 })
+    // u(a) = (1 + nu)/E a^2 p/(b^2 - a^2) ((1 - 2 nu) a + b^2/a).
+    const moved = ((1.3 / 210e9) * 1e6 * (0.4 + 4)) / 3
+    near(inside!['ux'], moved, { relative: 1e-5 })
+    near(hub!['ux'], moved, { relative: 1e-5 })
+  },
+)
 
 test('what is linear in x and y is represented exactly, whatever the mesh: the patch test', () => {
   const given = { ux: '1e-3*(x + 2*y)', uy: '1e-3*(y - x/2)' }
@@ -352,35 +357,38 @@ test('a body that nothing loads or moves is refused, and one that a support move
   near(moved.value, 210e6, { relative: 1e-9 })
 })
 
-test('a quantity of another kind is refused at its place, turns and warmings are read as such', () => {
-  const ring = {
-    geometry: { x: [0.1, 1], y: [0, 1] },
-    mesh: { h: 0.5 },
-    state: 'axisymmetric',
-    material: { E: '1 GPa', nu: 0.3, rho: '1 g/cm^3', alpha: '12 ppm/K' },
-    supports: [{ on: 'bottom', uy: 0 }],
-  }
-  const turned = (rotation: unknown) => solve({ ...ring, loads: [{ rotation }] }).value
-  near(turned('3000 rpm'), turned(100 * Math.PI)!, { relative: 1e-12 })
-  near(turned('50 Hz'), turned(100 * Math.PI)!, { relative: 1e-12 })
-  const warmed = (temperature: unknown) => solve({ ...ring, loads: [{ temperature }] }).value
-  near(warmed('50 degC'), warmed(50)!, { relative: 1e-12 })
-  const load = [{ on: 'top', pressure: '1 bar' }]
-  for (const [input, pointer] of [
-    [{ loads: load, material: { E: '210 kg', nu: 0.3 } }, '/material/E'],
-    [{ loads: load, material: { E: 1, nu: '0.3 m' } }, '/material/nu'],
-    [{ loads: load, geometry: { x: [0.1, '3 s'], y: [0, 1] } }, '/geometry/x/1'],
-    [{ loads: load, mesh: { h: '2 m/s' } }, '/mesh/h'],
-    [{ loads: [{ on: 'top', pressure: '3 N' }] }, '/loads/0/pressure'],
-    [{ loads: [{ on: 'top', force: [0, '3 Pa'] }] }, '/loads/0/force/1'],
-    [{ loads: load, supports: [{ on: 'bottom', spring: '3 N/m' }] }, '/supports/0/spring'],
-  ] as const) {
-    faultAt(
-      pointer,
-      refusal(() => solve({ ...ring, ...input })),
-    )
-  }
-})
+inLong(
+  'a quantity of another kind is refused at its place, turns and warmings are read as such',
+  () => {
+    const ring = {
+      geometry: { x: [0.1, 1], y: [0, 1] },
+      mesh: { h: 0.5 },
+      state: 'axisymmetric',
+      material: { E: '1 GPa', nu: 0.3, rho: '1 g/cm^3', alpha: '12 ppm/K' },
+      supports: [{ on: 'bottom', uy: 0 }],
+    }
+    const turned = (rotation: unknown) => solve({ ...ring, loads: [{ rotation }] }).value
+    near(turned('3000 rpm'), turned(100 * Math.PI)!, { relative: 1e-12 })
+    near(turned('50 Hz'), turned(100 * Math.PI)!, { relative: 1e-12 })
+    const warmed = (temperature: unknown) => solve({ ...ring, loads: [{ temperature }] }).value
+    near(warmed('50 degC'), warmed(50)!, { relative: 1e-12 })
+    const load = [{ on: 'top', pressure: '1 bar' }]
+    for (const [input, pointer] of [
+      [{ loads: load, material: { E: '210 kg', nu: 0.3 } }, '/material/E'],
+      [{ loads: load, material: { E: 1, nu: '0.3 m' } }, '/material/nu'],
+      [{ loads: load, geometry: { x: [0.1, '3 s'], y: [0, 1] } }, '/geometry/x/1'],
+      [{ loads: load, mesh: { h: '2 m/s' } }, '/mesh/h'],
+      [{ loads: [{ on: 'top', pressure: '3 N' }] }, '/loads/0/pressure'],
+      [{ loads: [{ on: 'top', force: [0, '3 Pa'] }] }, '/loads/0/force/1'],
+      [{ loads: load, supports: [{ on: 'bottom', spring: '3 N/m' }] }, '/supports/0/spring'],
+    ] as const) {
+      faultAt(
+        pointer,
+        refusal(() => solve({ ...ring, ...input })),
+      )
+    }
+  },
+)
 
 test('what names no edge, crosses itself, cannot be, or has no meaning is refused where it stands', () => {
   const plate = {

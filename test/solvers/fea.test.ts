@@ -7,14 +7,15 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
-import { firstInTier, inTier } from '../support/tier.ts'
+import { firstInTier, inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('fea')
+const inLong = longOnly(test)
 const solve = modelOf(fea)
 
 testReferences(test, fea)
 
-test('every mesh gives the same deflection of the same beam', () => {
+inLong('every mesh gives the same deflection of the same beam', () => {
   const beam = { Lx: 4, Ly: 1, E: 1e7, P: 1000 }
   const meshes = [
     [4, 2],
@@ -124,7 +125,7 @@ test('scaling the beam keeps the deflection of a load on unit thickness', () => 
   near(large.maxVonMises, small.maxVonMises / 100, { relative: 1e-13 })
 })
 
-test('a slender beam keeps its residual and its balance', () => {
+inLong('a slender beam keeps its residual and its balance', () => {
   for (const [nx, ny, Lx] of [
     [220, 80, 20],
     [4, 2, 100],
@@ -137,7 +138,7 @@ test('a slender beam keeps its residual and its balance', () => {
   }
 })
 
-test('the most slender beam on the finest mesh keeps eight digits of its equilibrium', () => {
+inLong('the most slender beam on the finest mesh keeps eight digits of its equilibrium', () => {
   const { result } = solve({ nx: 220, ny: inTier({ short: 20, long: 80 }), Lx: 100, Ly: 1 })
   assert.ok(result.cgResidual < 5e-9, `${result.cgResidual}`)
 })

@@ -6,8 +6,10 @@ import { flow } from '../../workers/solvers/flow/flow.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('own flows')
+const inLong = longOnly(test)
 const solve = solverOf(flow)
 
 const SQUARE = { x: [0, 1], y: [0, 1] }
@@ -43,7 +45,7 @@ test('DFG 2D-1: drag, lift and pressures of a cylinder in a channel', () => {
   near(before!['p']! - behind!['p']!, 0.11752016697, { relative: 3e-3 })
 })
 
-test('de Vahl Davis: heat across a square of air', () => {
+inLong('de Vahl Davis: heat across a square of air', () => {
   for (const [Ra, nusselt] of [[1e5, 4.5216]] as const) {
     const solved = solve({
       domain: SQUARE,
@@ -98,7 +100,7 @@ test('between plates a pressure drives what it does in a formula, and an inflow 
   near(probesOf(driven)[0]!['u'], 1 / (8 * 0.1), { relative: 1e-9 })
 })
 
-test('a cylinder that turns in a larger one at rest: the torque of Couette', () => {
+inLong('a cylinder that turns in a larger one at rest: the torque of Couette', () => {
   const solved = solve({
     domain: { x: [-1, 1], y: [-1, 1] },
     visc: 0.1,
@@ -116,7 +118,7 @@ test('a cylinder that turns in a larger one at rest: the torque of Couette', () 
   near(probesOf(solved)[0]!['v'], (0.09 / 0.55) * (0.64 / 0.5 - 0.5), { relative: 2e-3 })
 })
 
-test('a body in a row of such holds all that pushes the fluid', () => {
+inLong('a body in a row of such holds all that pushes the fluid', () => {
   const solved = solve({
     domain: SQUARE,
     // So thick that what the elements lose of the momentum that is carried is beyond the digits here.
@@ -140,7 +142,7 @@ test('a body in a row of such holds all that pushes the fluid', () => {
   near(bodiesOf(solved)[0]!['drag'], 2 * 1.5 * area, { relative: 1e-8 })
 })
 
-test('a channel around a block on its floor separates behind it and takes hold again', () => {
+inLong('a channel around a block on its floor separates behind it and takes hold again', () => {
   const { result, value } = solve({
     domain: { x: [0, 6], y: [0, 1] },
     visc: 0.01,
@@ -159,7 +161,7 @@ test('a channel around a block on its floor separates behind it and takes hold a
   assert.ok(value! > 0)
 })
 
-test('velocity and temperature converge with order three, pressure with two', () => {
+inLong('velocity and temperature converge with order three, pressure with two', () => {
   const [s, c] = ['sin(2*pi*x)', 'cos(2*pi*x)']
   const [q, r] = ['sin(2*pi*y)', 'cos(2*pi*y)']
   const [a, b] = ['sin(pi*x)^2', 'sin(pi*y)^2']

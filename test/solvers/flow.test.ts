@@ -18,6 +18,7 @@ import { solverOf } from '../support/solve.ts'
 import { firstInTier, inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('flow')
+const inLong = longOnly(test)
 const solve = solverOf(flow)
 
 testReferences(test, flow)
@@ -28,7 +29,7 @@ const VORTICES = { problem: 'taylor-green', N: 24, visc: 0.02, dt: 0.01, steps: 
 /** t = 0.4 of the cavity: cheap, and not steady. */
 const EARLY = { N: 24, visc: 0.02, dt: 0.01, steps: 40 }
 
-longOnly(test)('the cavity at Re = 400 is that of the finest published grids', () => {
+inLong('the cavity at Re = 400 is that of the finest published grids', () => {
   const { result } = solve({ N: 48, visc: 0.0025, dt: 0.02, steps: 2500 })
   // Erturk, Corke and Gokcol, Int. J. Numer. Meth. Fluids 48 (2005) 747, and Ghia's points to their 1 %.
   near(result.streamFunctionMin, -0.11399, { relative: 1e-3 })
@@ -47,7 +48,7 @@ longOnly(test)('the cavity at Re = 400 is that of the finest published grids', (
   near(valueAt(x!, vCentre!, 0.2266), 0.30203, { relative: 0.02 })
 })
 
-longOnly(test)(
+inLong(
   'the answer hardly depends on the cells asked for, its estimate covers the difference',
   () => {
     const coarse = solve({ N: 24, visc: 0.02, dt: 0.01, steps: 1500 }).result
@@ -152,7 +153,7 @@ test('the vorticity holds the circulation of the lid', () => {
   near(sum, -1, { absolute: 0.05 })
 })
 
-test('a flow that has become steady is not run on', () => {
+inLong('a flow that has become steady is not run on', () => {
   const short = solve({ N: 20, visc: 0.2, dt: 0.0025, steps: 4000 })
   const long = solve({ N: 20, visc: 0.2, dt: 0.0025, steps: 40_000 })
   near(long.value!, short.value!, { relative: 1e-9 })
@@ -229,7 +230,7 @@ test('steps beyond the limits of Courant number and viscosity are refused with o
   }
 })
 
-test('a lid that has just started is resolved on finer grids than those asked for', () => {
+inLong('a lid that has just started is resolved on finer grids than those asked for', () => {
   const visc = inTier({ short: 0.05, long: 0.01 })
   const young = (N: number) => solve({ N, visc, dt: 0.001, steps: 100 }).result
   const [coarse, fine] = [young(12), young(inTier({ short: 24, long: 40 }))]
@@ -321,16 +322,19 @@ test('extrapolation in the cavity removes what its corners add, too', () => {
   assert.is(limitOf(cells.slice(1), more.slice(1)).error, Number.MAX_VALUE)
 })
 
-test('the cavity holds 1e-4 at its defaults, and coarse runs before the flow is steady are as good as they say', () => {
-  const { value, uncertainty, precisionBound, result } = solve()
-  assert.ok(result.accuracy.estimate <= 1e-4)
-  assert.is(precisionBound, 1e-4)
-  // Botella and Peyret, Computers and Fluids 27 (1998) 421, take Re = 1000; at 100 four grids up to 96 agree on this.
-  assert.ok(Math.abs(value! + 0.103517713) < uncertainty)
-  const coarse = solve({ N: 16, steps: 100, dt: 0.01 })
-  const fine = solve({ N: 48, steps: 100, dt: 0.01 })
-  assert.ok(Math.abs(coarse.value! - fine.value!) < coarse.uncertainty + fine.uncertainty)
-})
+inLong(
+  'the cavity holds 1e-4 at its defaults, and coarse runs before the flow is steady are as good as they say',
+  () => {
+    const { value, uncertainty, precisionBound, result } = solve()
+    assert.ok(result.accuracy.estimate <= 1e-4)
+    assert.is(precisionBound, 1e-4)
+    // Botella and Peyret, Computers and Fluids 27 (1998) 421, take Re = 1000; at 100 four grids up to 96 agree on this.
+    assert.ok(Math.abs(value! + 0.103517713) < uncertainty)
+    const coarse = solve({ N: 16, steps: 100, dt: 0.01 })
+    const fine = solve({ N: 48, steps: 100, dt: 0.01 })
+    assert.ok(Math.abs(coarse.value! - fine.value!) < coarse.uncertainty + fine.uncertainty)
+  },
+)
 
 test('the bits are the recorded ones on every machine', () => {
   const bits = (input: Record<string, unknown>) => {

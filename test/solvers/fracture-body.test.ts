@@ -13,6 +13,7 @@ import { modelOf } from '../support/solve.ts'
 import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('fracture of an own body')
+const inLong = longOnly(test)
 const solve = modelOf(fracture)
 const kernels = kernelsFrom({ peridynamics: compileKernel('peridynamics') })
 
@@ -52,7 +53,7 @@ test('an edge crack has the stress intensity of Tada, of bonds alone and of any 
   }
 })
 
-test('K in plane strain is that in plane stress; G is less by 1 - nu^2', () => {
+inLong('K in plane strain is that in plane stress; G is less by 1 - nu^2', () => {
   const model = 'state'
   const material = { E: 1, nu: 0.3 }
   const [stress, strain] = ['stress', 'strain'].map(plane =>
@@ -83,7 +84,7 @@ test('a body under uniform stress holds the energy of the elastic one, to the po
   }
 })
 
-test('a longer crack counts as longer by less than a spacing too', () => {
+inLong('a longer crack counts as longer by less than a spacing too', () => {
   const values = [0.4, 0.41, 0.42, 0.43, 0.44].map(a => solve(edge(a)).value!)
   for (let n = 1; n < values.length; n++) assert.ok(values[n]! > values[n - 1]!, String(values))
   const steps = values.slice(1).map((value, n) => value - values[n]!)
@@ -135,20 +136,23 @@ const GLASS = {
 let run: ReturnType<typeof solve> | undefined
 const glass = () => (run ??= solve(GLASS))
 
-test('glass that two sides pull at breaks as its own mirror image, slower than the waves of its surface', () => {
-  const { result } = glass()
-  const { nx, ny, values } = result.fields['damage']!
-  for (let n = 0; n < nx * ny; n++) {
-    near(values[n], values[(ny - 1 - Math.floor(n / nx)) * nx + (n % nx)]!, { absolute: 1e-9 })
-  }
-  // Rayleigh's speed (Viktorov 1967).
-  const shear = Math.sqrt(72e9 / (2 * 1.22) / 2440)
-  const rayleigh = ((0.862 + 1.14 * 0.22) / 1.22) * shear
-  const { t, crackGrowth } = result.series as Record<string, number[]>
-  const begun = crackGrowth!.findIndex(one => one > 0)
-  const speed = result.crackGrowth / (t!.at(-1)! - t![begun]!)
-  assert.ok(speed > 0.2 * rayleigh && speed < rayleigh, String(speed / rayleigh))
-})
+inLong(
+  'glass that two sides pull at breaks as its own mirror image, slower than the waves of its surface',
+  () => {
+    const { result } = glass()
+    const { nx, ny, values } = result.fields['damage']!
+    for (let n = 0; n < nx * ny; n++) {
+      near(values[n], values[(ny - 1 - Math.floor(n / nx)) * nx + (n % nx)]!, { absolute: 1e-9 })
+    }
+    // Rayleigh's speed (Viktorov 1967).
+    const shear = Math.sqrt(72e9 / (2 * 1.22) / 2440)
+    const rayleigh = ((0.862 + 1.14 * 0.22) / 1.22) * shear
+    const { t, crackGrowth } = result.series as Record<string, number[]>
+    const begun = crackGrowth!.findIndex(one => one > 0)
+    const speed = result.crackGrowth / (t!.at(-1)! - t![begun]!)
+    assert.ok(speed > 0.2 * rayleigh && speed < rayleigh, String(speed / rayleigh))
+  },
+)
 
 test('n steps and then m are the bits of n + m, cracks and all', () => {
   const whole = glass().result
@@ -161,7 +165,7 @@ test('n steps and then m are the bits of n + m, cracks and all', () => {
   assert.is(rest.externalWork, whole.externalWork)
 })
 
-longOnly(test)(
+inLong(
   'the strength of a cracked sheet is that of Griffith, to what two spacings differ by',
   () => {
     const { value, uncertainty, result } = solve(

@@ -11,6 +11,7 @@ import { modelOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('fracture by energy')
+const inLong = longOnly(test)
 const solve = modelOf(fracture)
 
 const ACRYLIC = { E: 3.2e9, Gc: 500, dx: 0.005, strain: 0.006, loadSteps: 100 }
@@ -34,7 +35,7 @@ test('the bonds of any lattice take Gc, however they fail; far horizons do so as
   }
 })
 
-test('strength falls with the root of size, and grows with the roots of E and Gc', () => {
+inLong('strength falls with the root of size, and grows with the roots of E and Gc', () => {
   const { value, result } = acrylic()
   const larger = solve({ ...ACRYLIC, dx: 0.02, strain: 0.003 })
   near(larger.value, value! / 2, { relative: 1e-6 })
@@ -45,19 +46,16 @@ test('strength falls with the root of size, and grows with the roots of E and Gc
   near(stiffer.result.peakLoad, 4 * value! * 0.2 * 0.01, { relative: 1e-6 })
 })
 
-longOnly(test)(
-  'half the nodes tell the error of the strength: another spacing stays within it',
-  () => {
-    const { value, uncertainty, result } = acrylic()
-    near(result.toughness, 500, { relative: 1e-12 })
-    const other = solve({ ...ACRYLIC, nx: 48, ny: 24, dx: 0.2 / 48 })
-    assert.ok(Math.abs(other.value! - value!) < uncertainty + other.uncertainty)
-    assert.ok(Math.abs(result.coarsePeakStress! / value! - 1) < 0.05)
-    // K of the energy, and that of Gc, when the first bond fails.
-    near(result.stressIntensity, Math.sqrt(3.2e9 * result.energyRelease!), { relative: 1e-12 })
-    near(result.stressIntensity! / Math.sqrt(3.2e9 * 500), 1, { relative: 0.1 })
-  },
-)
+inLong('half the nodes tell the error of the strength: another spacing stays within it', () => {
+  const { value, uncertainty, result } = acrylic()
+  near(result.toughness, 500, { relative: 1e-12 })
+  const other = solve({ ...ACRYLIC, nx: 48, ny: 24, dx: 0.2 / 48 })
+  assert.ok(Math.abs(other.value! - value!) < uncertainty + other.uncertainty)
+  assert.ok(Math.abs(result.coarsePeakStress! / value! - 1) < 0.05)
+  // K of the energy, and that of Gc, when the first bond fails.
+  near(result.stressIntensity, Math.sqrt(3.2e9 * result.energyRelease!), { relative: 1e-12 })
+  near(result.stressIntensity! / Math.sqrt(3.2e9 * 500), 1, { relative: 0.1 })
+})
 
 test('a sheet that holds tells a stress with the error of its nodes, and says that it is no strength', () => {
   const { value, uncertainty, result } = solve({ ...ACRYLIC, strain: 1e-4, loadSteps: 4 })

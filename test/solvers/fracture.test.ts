@@ -11,6 +11,7 @@ import { modelOf } from '../support/solve.ts'
 import { inTier, LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('fracture')
+const inLong = longOnly(test)
 const solve = modelOf(fracture)
 
 let run: ReturnType<typeof solve> | undefined
@@ -159,7 +160,7 @@ test('the crack of a symmetric sheet runs along mid-height to the far edge', () 
   }
 })
 
-test('twice the load steps change the peak by less than one per cent', () => {
+inLong('twice the load steps change the peak by less than one per cent', () => {
   const [coarse, fine] = [50, 100].map(loadSteps => solve({ loadSteps }).result)
   near(fine!.peakStress, coarse!.peakStress, { relative: 0.01 })
   assert.ok(Math.abs(fine!.brokenBonds / coarse!.brokenBonds - 1) < 0.1)
@@ -176,7 +177,7 @@ test('nothing comes from nothing: work is energy, damage and what unstable growt
   }
 })
 
-longOnly(test)('softening bonds carry the sheet further', () => {
+inLong('softening bonds carry the sheet further', () => {
   const sheet = LONG_TIER ? {} : { nx: 24, ny: 12 }
   const brittle = solve(sheet).result
   const soft = solve({ ...sheet, sf: 0.02 }).result
@@ -201,7 +202,7 @@ test('curves are those of a plot: stress rises in proportion, crack and dissipat
   }
 })
 
-test('a coarse load step and an odd number of rows are told', () => {
+inLong('a coarse load step and an odd number of rows are told', () => {
   assert.match(solve({ loadSteps: 10 }).result.warnings.join(), 'more loadSteps')
   assert.match(solve({ ny: 21, strain: 1e-3 }).result.warnings.join(), 'ny is odd')
   assert.equal(atDefaults().result.warnings, [])

@@ -10,6 +10,7 @@ import { solverOf } from '../support/solve.ts'
 import { everyInTier, inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('gauge, own lattices')
+const inLong = longOnly(test)
 const solve = solverOf(gauge)
 
 interface Loop {
@@ -97,33 +98,30 @@ test('in two dimensions loops obey the area law, and Creutz ratios are its slope
   assert.ok(unit > 0.6)
 })
 
-longOnly(test)(
-  'in four dimensions: strong coupling of SU(2), and U(1) below its transition',
-  () => {
-    // u + 4 u^5, u = I2/I1, by the strong-coupling series.
-    const strong = solve({
-      group: 'su2',
-      dim: 4,
-      L: 4,
-      beta: 0.5,
-      sweeps: inTier({ short: 150, long: 300 }),
-      loops: [[1, 1]],
-    })
-    near(strong.value!, 0.123834, { absolute: 4 * strong.uncertainty })
-    // 8^4, beta 0.9: 0.46951 +- 0.00026.
-    const compact = solve({
-      ...{ group: 'u1' as const, dim: 4, L: 8, beta: 0.9 },
-      sweeps: inTier({ short: 50, long: 60 }),
-      thermalisation: inTier({ short: 30, long: 60 }),
-      loops: [[2, 2]],
-    })
-    near(compact.value!, 0.46951, { absolute: 4 * (compact.uncertainty + 2.6e-4) })
-    const [square] = compact.result.loops as Loop[]
-    near(square!.mean, 0.05419, { absolute: 4 * (square!.error + 2e-4) })
-  },
-)
+inLong('in four dimensions: strong coupling of SU(2), and U(1) below its transition', () => {
+  // u + 4 u^5, u = I2/I1, by the strong-coupling series.
+  const strong = solve({
+    group: 'su2',
+    dim: 4,
+    L: 4,
+    beta: 0.5,
+    sweeps: inTier({ short: 150, long: 300 }),
+    loops: [[1, 1]],
+  })
+  near(strong.value!, 0.123834, { absolute: 4 * strong.uncertainty })
+  // 8^4, beta 0.9: 0.46951 +- 0.00026.
+  const compact = solve({
+    ...{ group: 'u1' as const, dim: 4, L: 8, beta: 0.9 },
+    sweeps: inTier({ short: 50, long: 60 }),
+    thermalisation: inTier({ short: 30, long: 60 }),
+    loops: [[2, 2]],
+  })
+  near(compact.value!, 0.46951, { absolute: 4 * (compact.uncertainty + 2.6e-4) })
+  const [square] = compact.result.loops as Loop[]
+  near(square!.mean, 0.05419, { absolute: 4 * (square!.error + 2e-4) })
+})
 
-longOnly(test)('in four dimensions: plaquettes and loops of 8^4 by a program of its own', () => {
+inLong('in four dimensions: plaquettes and loops of 8^4 by a program of its own', () => {
   // Each with its standard error, from runs of more sweeps than these.
   for (const [group, beta, sweeps, plaquette, error, square, squareError] of [
     ['su2', 2.3, 150, 0.60224, 2.1e-4, 0.17963, 3.7e-4],
@@ -170,7 +168,7 @@ test('links stay in the group, and a gauge transformation changes no loop', () =
   }
 })
 
-test('a short time deconfines: the modulus of the Polyakov line grows with beta', () => {
+inLong('a short time deconfines: the modulus of the Polyakov line grows with beta', () => {
   const at = (beta: number) => {
     const { polyakov } = solve({
       ...{ group: 'su2' as const, dim: 4, L: 6, Lt: 2, beta, sweeps: 60, thermalisation: 40 },

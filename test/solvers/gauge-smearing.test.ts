@@ -8,6 +8,7 @@ import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('gauge, smeared links')
+const inLong = longOnly(test)
 const solve = solverOf(gauge)
 
 type Complex = readonly [number, number]
@@ -140,7 +141,7 @@ interface Level {
   error: number
 }
 
-longOnly(test)('smearing changes no history, and without a share no loop', () => {
+inLong('smearing changes no history, and without a share no loop', () => {
   const plain = solve({ ...lattice, loops }).result
   const none = solve({ ...lattice, loops, smearing: { alpha: 0, steps: 2 } }).result
   const some = solve({ ...lattice, loops, smearing: { alpha: 0.5, steps: 4 } }).result
@@ -193,7 +194,7 @@ test('a loop that is told is the mean of the smeared ones, and the potential the
   near(chi, -Math.log((W(2, 2) * W(1, 1)) / (W(1, 2) * W(2, 1))), { absolute: 1e-12 })
 })
 
-test('the potential of smeared loops falls with time, to below that of plain ones', () => {
+inLong('the potential of smeared loops falls with time, to below that of plain ones', () => {
   const at = (alpha: number) => {
     const { potential } = solve({ ...lattice, loops, smearing: { alpha, steps: 4 } }).result
     const levels = potential as Level[]
@@ -211,7 +212,7 @@ test('the potential of smeared loops falls with time, to below that of plain one
   assert.ok(smooth(2, 1).V > smooth(1, 1).V)
 })
 
-longOnly(test)('errors of potential and Creutz ratio are the spread over seeds', () => {
+inLong('errors of potential and Creutz ratio are the spread over seeds', () => {
   const small = { ...lattice, L: 4, smearing: { alpha: 0.4, steps: 2 }, overrelaxation: 1 }
   const runs = Array.from(
     { length: 30 },
@@ -230,7 +231,7 @@ longOnly(test)('errors of potential and Creutz ratio are the spread over seeds',
   }
 })
 
-longOnly(test)('in four dimensions it lies where plain loops of SU(2) at 2.3 tend to', () => {
+inLong('in four dimensions it lies where plain loops of SU(2) at 2.3 tend to', () => {
   const { potential } = solve({
     ...{ group: 'su2', dim: 4, L: 8, beta: 2.3, sweeps: 100 },
     ...{

@@ -14,6 +14,7 @@ import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('gauge')
+const inLong = longOnly(test)
 const solve = solverOf(gauge)
 
 testReferences(test, gauge)
@@ -55,7 +56,7 @@ test('Wilson loops follow the exact area law', () => {
   }
 })
 
-test('over many seeds the deviation is one standard error', () => {
+inLong('over many seeds the deviation is one standard error', () => {
   let squares = 0
   for (let seed = 1; seed <= 60; seed++) {
     const { zScore } = solve({ L: 6, beta: 1.5, sweeps: 400, seed }).result
@@ -65,7 +66,7 @@ test('over many seeds the deviation is one standard error', () => {
   assert.ok(spread > 0.75 && spread < 1.3, `root mean square ${spread}`)
 })
 
-longOnly(test)('topology moves where local steps alone would leave it frozen', () => {
+inLong('topology moves where local steps alone would leave it frozen', () => {
   const charges = new Set<number>()
   for (let seed = 1; seed <= 12; seed++) {
     const { result } = solve({ L: 24, beta: 20, sweeps: 200, seed })
@@ -110,7 +111,7 @@ test('the same seed gives the same bits, another seed others', () => {
   assert.is.not(solve({ ...input, seed: 2 }).value, solve(input).value)
 })
 
-test('over many short histories the deviation is one standard error, and never five', () => {
+inLong('over many short histories the deviation is one standard error, and never five', () => {
   let squares = 0
   let far = 0
   const runs = 120

@@ -9,8 +9,10 @@ import { grid } from '../../workers/solvers/grid/grid.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('grid: case files')
+const inLong = longOnly(test)
 const solve = solverOf(grid)
 
 const place = (text: string) => refusal(() => readCase(text, '/matpower'))
@@ -150,27 +152,30 @@ test('rows that make no network are refused with their line', () => {
   assert.match(refused('0.01938 0.05917', '0.01938 Inf'), 'Infinity')
 })
 
-test('a file that is cut, doubled or scrambled is read or refused, and never breaks the reader', () => {
-  const random = new Random(16)
-  const letters = "mpc.bus = [];'%{}\n\t 0123456789eE+-.Inf"
-  for (let k = 0; k < 3000; k++) {
-    let text = [CASE_5, CASE_14, FEEDER][k % 3]!
-    for (let edits = 1 + random.below(4); edits > 0; edits--) {
-      const at = random.below(text.length)
-      const length = random.below(k % 3 === 0 ? 200 : 4)
-      const put = Array.from(
-        { length: random.below(5) },
-        () => letters[random.below(letters.length)],
-      ).join('')
-      text = text.slice(0, at) + put + text.slice(at + length)
+inLong(
+  'a file that is cut, doubled or scrambled is read or refused, and never breaks the reader',
+  () => {
+    const random = new Random(16)
+    const letters = "mpc.bus = [];'%{}\n\t 0123456789eE+-.Inf"
+    for (let k = 0; k < 3000; k++) {
+      let text = [CASE_5, CASE_14, FEEDER][k % 3]!
+      for (let edits = 1 + random.below(4); edits > 0; edits--) {
+        const at = random.below(text.length)
+        const length = random.below(k % 3 === 0 ? 200 : 4)
+        const put = Array.from(
+          { length: random.below(5) },
+          () => letters[random.below(letters.length)],
+        ).join('')
+        text = text.slice(0, at) + put + text.slice(at + length)
+      }
+      try {
+        solve({ matpower: text || ' ', model: k % 5 === 0 ? 'ac' : 'dc' })
+      } catch (error) {
+        assert.instance(error, Failure)
+      }
     }
-    try {
-      solve({ matpower: text || ' ', model: k % 5 === 0 ? 'ac' : 'dc' })
-    } catch (error) {
-      assert.instance(error, Failure)
-    }
-  }
-})
+  },
+)
 
 test('long texts of one mark are refused in time that is linear in their length', () => {
   for (const mark of [

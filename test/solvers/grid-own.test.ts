@@ -8,8 +8,10 @@ import { grid } from '../../workers/solvers/grid/grid.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('grid: own cases')
+const inLong = longOnly(test)
 const solve = solverOf(grid)
 
 /** Loss, power and reactive power of the slack (MW, MVAr), lowest voltage and its bus; largest DC flow. */
@@ -67,13 +69,16 @@ test('flows of the published cases: losses, slack and lowest voltage to 1e-6, la
   }
 })
 
-test('the cheapest generation of the published cases: 1e-5 with alternating current, 1e-7 linear', () => {
-  for (const [name, [ac, dc]] of Object.entries(COSTS)) {
-    const full = solve({ case: name as CaseName, model: 'ac', problem: 'opf' })
-    near(full.value, ac, { relative: 1e-6 })
-    near(solve({ case: name as CaseName, problem: 'opf' }).value, dc, { relative: 1e-8 })
-  }
-})
+inLong(
+  'the cheapest generation of the published cases: 1e-5 with alternating current, 1e-7 linear',
+  () => {
+    for (const [name, [ac, dc]] of Object.entries(COSTS)) {
+      const full = solve({ case: name as CaseName, model: 'ac', problem: 'opf' })
+      near(full.value, ac, { relative: 1e-6 })
+      near(solve({ case: name as CaseName, problem: 'opf' }).value, dc, { relative: 1e-8 })
+    }
+  },
+)
 
 test('marginal costs of case5', () => {
   const prices = (model: 'ac' | 'dc') =>

@@ -5,8 +5,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('grid')
+const inLong = longOnly(test)
 const run = solverOf(grid)
 /** Of a linear flow all outputs of these networks are there. */
 const solve = (input: Parameters<typeof run>[0]) => {
@@ -138,7 +140,7 @@ test('islands, unknown buses and loops at one bus are refused', () => {
   assert.match(refusal(() => solve({ case: 'ieee14', network: triangle })).message, 'either')
 })
 
-test('the largest ring passes its checks, and a seed gives the same bits', () => {
+inLong('the largest ring passes its checks, and a seed gives the same bits', () => {
   const input = { N: 300, chords: 900, seed: 3 }
   assert.equal(solve(input), solve(input))
   assert.not.equal(solve({ seed: 1 }).value, solve({ seed: 2 }).value)

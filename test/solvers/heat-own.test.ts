@@ -19,6 +19,7 @@ import { solverOf } from '../support/solve.ts'
 import { firstInTier, inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('heat in own bodies')
+const inLong = longOnly(test)
 const solve = solverOf(heat)
 
 test('a conductivity that grows with the temperature bends the profile as the Kirchhoff transform says', () => {
@@ -222,7 +223,7 @@ function manufacturedError(n: number, steady: boolean, steps = 1e-7): number {
   return now.reduce((most, one, i) => Math.max(most, Math.abs(one - wanted![i]!)), 0)
 }
 
-test('second order in space, steady and in time, by solutions that are made up', () => {
+inLong('second order in space, steady and in time, by solutions that are made up', () => {
   for (const steady of [true, false]) {
     const errors = [8, 16, 32].map(n => manufacturedError(n, steady))
     near(Math.log2(errors[1]! / errors[2]!), 2, { absolute: 0.25 })
@@ -230,16 +231,13 @@ test('second order in space, steady and in time, by solutions that are made up',
   }
 })
 
-longOnly(test)(
-  'a hundredth of the error of a step leaves some twentieth of the error in time',
-  () => {
-    const [a, b] = [1e-3, 1e-5].map(tolerance => {
-      const run = solve({ ...T3, cells: [64], tolerance: tolerance! })
-      return Math.abs(run.value! - solve({ ...T3, cells: [64], tolerance: 1e-7 }).value!)
-    })
-    assert.ok(a! / b! > 8 && a! / b! < 100, `${a} ${b}`)
-  },
-)
+inLong('a hundredth of the error of a step leaves some twentieth of the error in time', () => {
+  const [a, b] = [1e-3, 1e-5].map(tolerance => {
+    const run = solve({ ...T3, cells: [64], tolerance: tolerance! })
+    return Math.abs(run.value! - solve({ ...T3, cells: [64], tolerance: 1e-7 }).value!)
+  })
+  assert.ok(a! / b! > 8 && a! / b! < 100, `${a} ${b}`)
+})
 
 const CUTS = inTier({ short: 1, long: 3 })
 

@@ -8,9 +8,10 @@ import { tumor } from '../../workers/solvers/tumor/tumor.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { modelOf, solverOf } from '../support/solve.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('kinds of quantities')
+const inLong = longOnly(test)
 
 /** The unit of nothing that any solver takes. */
 const STRANGE = 'mol/kg'
@@ -86,7 +87,7 @@ test('the side of a plate says its heat and its temperature in units of their ow
   }
 })
 
-test('a tumour is in millimetres and days, whatever the units that are said', () => {
+inLong('a tumour is in millimetres and days, whatever the units that are said', () => {
   const own = (D: unknown) => ({
     ...{ domain: { x: [0, 60] }, tEnd: 20, D: 0.05, rho: 0.1 },
     regions: [{ where: 'x < 30', D }],

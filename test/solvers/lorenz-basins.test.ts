@@ -5,8 +5,10 @@ import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('lorenz: basins of attraction')
+const inLong = longOnly(test)
 const solver = solverOf(lorenz)
 const solve = (input: object) => solver(input).result
 
@@ -33,37 +35,40 @@ const gridOf = (from: number, to: number, points: number) =>
 
 const WELLS = { equations: { x: 'v', v: 'x - x^3 - d*v' }, initial: { x: 1, v: 0 } }
 
-test('what has too little energy for the barrier stays in its well, and the picture is symmetric', () => {
-  const points = 20
-  const result = solve({
-    ...{ ...WELLS, parameters: { d: 0.3 }, dt: 0.05 },
-    basins: { across: { x: [-2, 2], v: [-1.5, 1.5] }, points, steps: 2000 },
-  })
-  const { attractors, undecided, escapes } = basinsOf(result)
-  assert.equal([undecided, escapes], [0, 0])
-  assert.equal(
-    attractors.map(({ share, kind }) => [share, kind]),
-    [
-      [0.5, 'point'],
-      [0.5, 'point'],
-    ],
-  )
-  const labels = labelsOf(result)
-  const wells = attractors.map(({ at }) => at!['x']!)
-  near(Math.abs(wells[0]!), 1, { relative: 1e-9 })
-  const [xs, vs] = [gridOf(-2, 2, points), gridOf(-1.5, 1.5, points)]
-  let held = 0
-  for (const [j, v] of vs.entries()) {
-    for (const [i, x] of xs.entries()) {
-      const label = labels[j * points + i]!
-      assert.is(labels[(points - 1 - j) * points + points - 1 - i], 1 - label)
-      if (v ** 2 / 2 - x ** 2 / 2 + x ** 4 / 4 >= 0) continue
-      held++
-      assert.is(Math.sign(wells[label]!), Math.sign(x), `${x}, ${v}`)
+inLong(
+  'what has too little energy for the barrier stays in its well, and the picture is symmetric',
+  () => {
+    const points = 20
+    const result = solve({
+      ...{ ...WELLS, parameters: { d: 0.3 }, dt: 0.05 },
+      basins: { across: { x: [-2, 2], v: [-1.5, 1.5] }, points, steps: 2000 },
+    })
+    const { attractors, undecided, escapes } = basinsOf(result)
+    assert.equal([undecided, escapes], [0, 0])
+    assert.equal(
+      attractors.map(({ share, kind }) => [share, kind]),
+      [
+        [0.5, 'point'],
+        [0.5, 'point'],
+      ],
+    )
+    const labels = labelsOf(result)
+    const wells = attractors.map(({ at }) => at!['x']!)
+    near(Math.abs(wells[0]!), 1, { relative: 1e-9 })
+    const [xs, vs] = [gridOf(-2, 2, points), gridOf(-1.5, 1.5, points)]
+    let held = 0
+    for (const [j, v] of vs.entries()) {
+      for (const [i, x] of xs.entries()) {
+        const label = labels[j * points + i]!
+        assert.is(labels[(points - 1 - j) * points + points - 1 - i], 1 - label)
+        if (v ** 2 / 2 - x ** 2 / 2 + x ** 4 / 4 >= 0) continue
+        held++
+        assert.is(Math.sign(wells[label]!), Math.sign(x), `${x}, ${v}`)
+      }
     }
-  }
-  assert.ok(held > 40)
-})
+    assert.ok(held > 40)
+  },
+)
 
 test('basins of the cubic roots of 1 under the method of Newton are those of its iteration, start by start', () => {
   const points = 30

@@ -7,8 +7,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('lorenz')
+const inLong = longOnly(test)
 const solve = modelOf(lorenz)
 
 testReferences(test, lorenz)
@@ -120,23 +122,26 @@ test('no orbit leaves the sphere round the ellipsoid in which distances grow', (
   }
 })
 
-test('over 20 neighbouring steps the exponent scatters by no more than its error, a few times less', () => {
-  const runs = Array.from({ length: 20 }, (_, i) => solve({ dt: 0.01 - i * 1e-5, steps: 20_000 }))
-  const mean = (f: (run: (typeof runs)[number]) => number) =>
-    runs.reduce((sum, run) => sum + f(run) / runs.length, 0)
-  const centre = mean(({ value }) => value!)
-  near(centre, 0.9056, { relative: 0.015 })
-  const scatter = Math.sqrt(mean(({ value }) => (value! - centre) ** 2))
-  const told = mean(({ uncertainty }) => uncertainty)
-  // Blocks end at different phases of the orbit: their means scatter more than that of the whole.
-  assert.ok(told > scatter && told < 4 * scatter, `${scatter}, told ${told}`)
-  for (const { result, uncertainty } of runs) {
-    assert.is(result.lyapunovError, uncertainty)
-    near(result.accuracy.estimate, uncertainty / (41 / 3), { relative: 1e-12 })
-    assert.ok(result.chaotic)
-    near(result.kaplanYorkeDimension, 2.0622, { absolute: 0.01 })
-  }
-})
+inLong(
+  'over 20 neighbouring steps the exponent scatters by no more than its error, a few times less',
+  () => {
+    const runs = Array.from({ length: 20 }, (_, i) => solve({ dt: 0.01 - i * 1e-5, steps: 20_000 }))
+    const mean = (f: (run: (typeof runs)[number]) => number) =>
+      runs.reduce((sum, run) => sum + f(run) / runs.length, 0)
+    const centre = mean(({ value }) => value!)
+    near(centre, 0.9056, { relative: 0.015 })
+    const scatter = Math.sqrt(mean(({ value }) => (value! - centre) ** 2))
+    const told = mean(({ uncertainty }) => uncertainty)
+    // Blocks end at different phases of the orbit: their means scatter more than that of the whole.
+    assert.ok(told > scatter && told < 4 * scatter, `${scatter}, told ${told}`)
+    for (const { result, uncertainty } of runs) {
+      assert.is(result.lyapunovError, uncertainty)
+      near(result.accuracy.estimate, uncertainty / (41 / 3), { relative: 1e-12 })
+      assert.ok(result.chaotic)
+      near(result.kaplanYorkeDimension, 2.0622, { absolute: 0.01 })
+    }
+  },
+)
 
 test('means leave the first tenth out, series and state end with the run', () => {
   const { result } = solve({ rho: 10, steps: 4000, delta: 1e-6 })

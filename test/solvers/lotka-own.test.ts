@@ -5,9 +5,10 @@ import { lotka } from '../../workers/solvers/lotka/lotka.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('lotka: communities of the caller')
+const inLong = longOnly(test)
 const solve = solverOf(lotka)
 
 interface Point {
@@ -148,7 +149,7 @@ const BIRTH_AND_DEATH = {
   tEnd: 8,
 }
 
-test('birth and death by chance: mean, variance and extinction in closed form', () => {
+inLong('birth and death by chance: mean, variance and extinction in closed form', () => {
   const runs = inTier({ short: 10_000, long: 40_000 })
   const { value, uncertainty, result } = solve({
     ...BIRTH_AND_DEATH,

@@ -5,8 +5,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('lotka')
+const inLong = longOnly(test)
 const solve = modelOf(lotka)
 
 testReferences(test, lotka)
@@ -42,25 +44,28 @@ test('the mean populations over a period are those of the fixed point', () => {
   near(area / period!, 4, { relative: 0.01 })
 })
 
-test('the estimate is as large as the true error of the extremes, of whole turns and of a part', () => {
-  for (const input of [
-    { dt: 0.1, steps: 300 },
-    { method: 'symplectic', dt: 0.2, steps: 300 },
-    { dt: 0.2, steps: 30 },
-    { method: 'symplectic', dt: 0.4, steps: 20 },
-    { method: 'euler', dt: 0.005, steps: 1000 },
-  ] as const) {
-    const { result, uncertainty, value } = solve(input)
-    const time = input.dt * input.steps
-    const exact = solve({ method: 'rk4', dt: time / 50_000, steps: 50_000 }).result
-    const names = ['preyMin', 'preyMax', 'predatorMin', 'predatorMax'] as const
-    const error = Math.max(...names.map(name => Math.abs(result[name] / exact[name] - 1)))
-    const { estimate } = result.accuracy
-    assert.ok(error < 1.5 * estimate && estimate < 1.5 * error, `${error}, estimated ${estimate}`)
-    near(uncertainty, estimate * value!, { relative: 1e-12 })
-    assert.match(result.accuracy.how, time > result.period! ? 'level curve' : 'step halving')
-  }
-})
+inLong(
+  'the estimate is as large as the true error of the extremes, of whole turns and of a part',
+  () => {
+    for (const input of [
+      { dt: 0.1, steps: 300 },
+      { method: 'symplectic', dt: 0.2, steps: 300 },
+      { dt: 0.2, steps: 30 },
+      { method: 'symplectic', dt: 0.4, steps: 20 },
+      { method: 'euler', dt: 0.005, steps: 1000 },
+    ] as const) {
+      const { result, uncertainty, value } = solve(input)
+      const time = input.dt * input.steps
+      const exact = solve({ method: 'rk4', dt: time / 50_000, steps: 50_000 }).result
+      const names = ['preyMin', 'preyMax', 'predatorMin', 'predatorMax'] as const
+      const error = Math.max(...names.map(name => Math.abs(result[name] / exact[name] - 1)))
+      const { estimate } = result.accuracy
+      assert.ok(error < 1.5 * estimate && estimate < 1.5 * error, `${error}, estimated ${estimate}`)
+      near(uncertainty, estimate * value!, { relative: 1e-12 })
+      assert.match(result.accuracy.how, time > result.period! ? 'level curve' : 'step halving')
+    }
+  },
+)
 
 test('after a period both populations are where they were', () => {
   for (const start of [{}, { x0: 4, y0: 3 }, { x0: 0.2, y0: 1 }]) {

@@ -10,6 +10,7 @@ import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('multibody in space')
+const inLong = longOnly(test)
 const solver = solverOf(multibody)
 const solve = (input: object) => solver({ prompt: 'test', ...input })
 const refusedAt = (pointer: string, input: object) =>
@@ -29,7 +30,7 @@ const burrau = {
   ],
 }
 
-longOnly(test)(
+inLong(
   'the Pythagorean problem: ten digits at 5 and 10, a hundredth at 70 after the ejection',
   () => {
     for (const [tEnd, x, y, absolute] of [
@@ -241,7 +242,7 @@ test('springs with dampers lose the energy that they take', () => {
   assert.ok(result.energyLost! > 0.1 && result.energyDrift < 1e-13)
 })
 
-test('a chain of forty rods keeps its lengths', () => {
+inLong('a chain of forty rods keeps its lengths', () => {
   const bodies = Array.from({ length: 40 }, (_, i) => ({ mass: 1, position: [(i + 1) / 10, 0] }))
   const links = bodies.map((_, i) =>
     i === 0 ? { kind: 'rod', i, anchor: [0, 0] } : { kind: 'rod', i, j: i - 1 },

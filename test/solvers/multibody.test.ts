@@ -8,8 +8,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('multibody')
+const inLong = longOnly(test)
 const solver = solverOf(multibody)
 const solve = (input: object) => solver({ prompt: 'test', ...input })
 const twins = [
@@ -276,7 +278,7 @@ test('the same input gives the same bits', () => {
   assert.equal(solve(input).result, solve(input).result)
 })
 
-test('rows far apart change nothing: the steps follow the lapse all the same', () => {
+inLong('rows far apart change nothing: the steps follow the lapse all the same', () => {
   const bodies = [
     { mass: 5.972e24, position: 0 },
     { mass: 500, position: 6.571e6, dphi0: 10_000 },

@@ -6,9 +6,11 @@ import { opt } from '../../workers/solvers/opt/opt.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 import { certifiedRegressions } from '../verification/regression-figures.ts'
 
 const test = suite('opt, fits')
+const inLong = longOnly(test)
 const solve = solverOf(opt)
 
 interface Fit {
@@ -215,7 +217,7 @@ test('what a bound holds takes no part in what the residual sum is uncertain by'
   assert.ok(held.uncertainty < 1e-12 * held.value!, `${held.uncertainty}`)
 })
 
-test('a model that comes again with other data is fitted as if nothing had been there', () => {
+inLong('a model that comes again with other data is fitted as if nothing had been there', () => {
   const random = new Random(12)
   const own = (rows: number, more: object) => {
     const t = Array.from({ length: rows }, (_, i) => i / rows)

@@ -4,8 +4,10 @@ import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('quant, American options by their boundary')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 const american = { type: 'put', exercise: 'american', method: 'exact' } as const
 
@@ -45,7 +47,7 @@ test('the boundary ends at the strike, or where the yield earns as much as the i
   near(end({ ...american, ...rates, type: 'call' })!, 100, { relative: 1e-14 })
 })
 
-test('Greeks are slopes of the price, and the grid agrees within what it says', () => {
+inLong('Greeks are slopes of the price, and the grid agrees within what it says', () => {
   const option = { ...american, type: 'call', r: 0.03, dividendYield: 0.07, sigma: 0.3 } as const
   const { result } = solve(option)
   const price = (change: object) => solve({ ...option, ...change }).result.price

@@ -7,6 +7,7 @@ import { solverOf } from '../support/solve.ts'
 import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant, early exercise by paths')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 
 const unit = (n: number) =>
@@ -23,7 +24,7 @@ const largest = (n: number, S0: number) => {
   } as const
 }
 
-longOnly(test)('a put on the geometric mean of three stocks is one on a single stock', () => {
+inLong('a put on the geometric mean of three stocks is one on a single stock', () => {
   const [sigmas, yields, stocks] = [
     [0.3, 0.2, 0.25],
     [0.02, 0.04, 0],
@@ -66,7 +67,7 @@ longOnly(test)('a put on the geometric mean of three stocks is one on a single s
 const three = [90, 100, 110].map(S0 => ({ S0, sigma: 0.25, dividendYield: -0.03 }))
 const certain = { assets: three, correlation: unit(3), exercise: 'bermudan', paths: 1000 } as const
 
-test('a fixed sum is taken at the first date, or the last where rates are below 0', () => {
+inLong('a fixed sum is taken at the first date, or the last where rates are below 0', () => {
   for (const r of firstInTier([0.06, -0.06], 1)) {
     const { result } = solve({ ...certain, ...{ r, T: 2, exerciseDates: 4, payoff: 'K' } })
     const t = r > 0 ? 0.5 : 2
@@ -76,7 +77,7 @@ test('a fixed sum is taken at the first date, or the last where rates are below 
   }
 })
 
-longOnly(test)('stocks that yield less than nothing are held to the end, whatever the rate', () => {
+inLong('stocks that yield less than nothing are held to the end, whatever the rate', () => {
   for (const r of [0.06, -0.02]) {
     const { result } = solve({ ...certain, ...{ r, exerciseDates: 2, payoff: 'S1 + S2 + S3' } })
     near(result.price, 300 * Math.exp(0.03), { absolute: result.error! })
@@ -95,29 +96,26 @@ test('one standard error is that of the price, each bound has its own', () => {
   near(uncertainty, Math.max(price - bottom!, top! - price), { relative: 1e-12 })
 })
 
-longOnly(test)(
-  'calls on the largest of five stocks lie where Andersen and Broadie have them',
-  () => {
-    for (const [S0, low, high] of [
-      [90, 16.62, 16.655],
-      [100, 26.115, 26.164],
-      [110, 36.71, 36.798],
-    ] as const) {
-      const { result } = solve(largest(5, S0))
-      const [bottom, top] = result.confidence95!
-      assert.ok(bottom! < high && low < top!, `${S0}: ${bottom} to ${top}`)
-      near(result.price, (low + high) / 2, { relative: 5e-3 })
-      assert.ok(result.error! < 6e-3 * result.price)
-    }
-  },
-)
+inLong('calls on the largest of five stocks lie where Andersen and Broadie have them', () => {
+  for (const [S0, low, high] of [
+    [90, 16.62, 16.655],
+    [100, 26.115, 26.164],
+    [110, 36.71, 36.798],
+  ] as const) {
+    const { result } = solve(largest(5, S0))
+    const [bottom, top] = result.confidence95!
+    assert.ok(bottom! < high && low < top!, `${S0}: ${bottom} to ${top}`)
+    near(result.price, (low + high) / 2, { relative: 5e-3 })
+    assert.ok(result.error! < 6e-3 * result.price)
+  }
+})
 
-longOnly(test)('two stocks by paths have the price of the grid', () => {
+inLong('two stocks by paths have the price of the grid', () => {
   const { result } = solve({ ...largest(2, 90), method: 'paths' })
   near(result.price, 8.073, { absolute: result.error! })
 })
 
-longOnly(test)('the same seed gives the same bits, another one another rule', () => {
+inLong('the same seed gives the same bits, another one another rule', () => {
   const option = { ...largest(3, 100), exerciseDates: 2, paths: 1000 }
   const [a, b, c] = [undefined, 1, 2].map(
     seed => solve({ ...option, ...(seed !== undefined && { seed }) }).result,

@@ -7,6 +7,7 @@ import { solverOf } from '../support/solve.ts'
 import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant: a mean without gaps')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 const asian = { average: 'arithmetic', fixings: 'continuous' } as const
 
@@ -28,7 +29,7 @@ test('the seven prices of Linetsky', () => {
   }
 })
 
-longOnly(test)('time passes with the stock of today in the mean', () => {
+inLong('time passes with the stock of today in the mean', () => {
   const option = {
     type: 'put',
     S0: 100,
@@ -76,7 +77,7 @@ test('the rate moves a geometric mean at dates as its law says, within the error
   }
 })
 
-test('the result says what is paid', () => {
+inLong('the result says what is paid', () => {
   const said = (more: object) => solve(more) as unknown as { equations: string[]; terms: object[] }
   const { equations, terms } = said({ asian })
   assert.match(equations[0]!, 'X = max(A - 100, 0)')

@@ -4,9 +4,10 @@ import { quant } from '../../workers/solvers/quant/quant.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { LONG_TIER } from '../support/tier.ts'
+import { LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('quant, own options')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 
 /** Longstaff and Schwartz, Rev. Financ. Stud. 14 (2001) 113, table 1: sigma and T of its columns. */
@@ -86,7 +87,7 @@ test('barriers: closed form and grid give the published down-and-out call, out a
   }
 })
 
-test('a barrier at more and more dates tends to the one that is always watched', () => {
+inLong('a barrier at more and more dates tends to the one that is always watched', () => {
   const price = (dates: number | undefined) => {
     const barrier = { kind: 'down-out' as const, level: 90, ...(dates && { dates }) }
     return solve({ barrier }).result.price
@@ -205,32 +206,35 @@ test('the vega of a grid is the slope of its prices, the step of the difference 
   near(vega!, slope, { absolute: 3 * greekErrors!['vega']! })
 })
 
-test('a volatility of the market is right within its error, however far it lies from sigma', () => {
-  const option = { type: 'put', K: 110, r: 0.04, T: 2 } as const
-  for (const wanted of [0.05, 0.9]) {
-    const marketPrice = solve({ ...option, sigma: wanted, method: 'exact' }).result.price
-    for (const [method, most] of [
-      ['exact', 1e-12],
-      ['grid', 1e-5],
-    ] as const) {
-      const { value, result } = solve({ ...option, method, marketPrice })
-      const error = result.impliedVolatilityError!
-      near(value!, wanted, { absolute: 3 * error })
-      assert.ok(error < most, `${method} ${wanted}: ${error}`)
+inLong(
+  'a volatility of the market is right within its error, however far it lies from sigma',
+  () => {
+    const option = { type: 'put', K: 110, r: 0.04, T: 2 } as const
+    for (const wanted of [0.05, 0.9]) {
+      const marketPrice = solve({ ...option, sigma: wanted, method: 'exact' }).result.price
+      for (const [method, most] of [
+        ['exact', 1e-12],
+        ['grid', 1e-5],
+      ] as const) {
+        const { value, result } = solve({ ...option, method, marketPrice })
+        const error = result.impliedVolatilityError!
+        near(value!, wanted, { absolute: 3 * error })
+        assert.ok(error < most, `${method} ${wanted}: ${error}`)
+      }
     }
-  }
-  const american = { ...option, exercise: 'american' } as const
-  const marketPrice = solve({ ...american, sigma: 0.9, method: 'exact' }).result.price
-  const { value, result } = solve({ ...american, marketPrice })
-  near(value!, 0.9, { absolute: 3 * result.impliedVolatilityError! })
-  assert.ok(result.impliedVolatilityError! < 1e-4, String(result.impliedVolatilityError))
-  // Normal volatilities of a hundredth of the stock.
-  const normal = (sigma: number) => ({ r: 0, T: 0.5, model: { bachelier: { sigma } } })
-  const low = solve({ ...normal(20), marketPrice: solve(normal(1)).result.price })
-  near(low.value!, 1, { absolute: 1e-9 })
-})
+    const american = { ...option, exercise: 'american' } as const
+    const marketPrice = solve({ ...american, sigma: 0.9, method: 'exact' }).result.price
+    const { value, result } = solve({ ...american, marketPrice })
+    near(value!, 0.9, { absolute: 3 * result.impliedVolatilityError! })
+    assert.ok(result.impliedVolatilityError! < 1e-4, String(result.impliedVolatilityError))
+    // Normal volatilities of a hundredth of the stock.
+    const normal = (sigma: number) => ({ r: 0, T: 0.5, model: { bachelier: { sigma } } })
+    const low = solve({ ...normal(20), marketPrice: solve(normal(1)).result.price })
+    near(low.value!, 1, { absolute: 1e-9 })
+  },
+)
 
-test('a price that tells no volatility, or tells two, is refused', () => {
+inLong('a price that tells no volatility, or tells two, is refused', () => {
   const put = { type: 'put', K: 110, r: 0.04, T: 2 } as const
   const knockedOut = { barrier: { kind: 'up-out', level: 130 } } as const
   for (const input of [

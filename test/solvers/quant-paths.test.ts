@@ -7,6 +7,7 @@ import { solverOf } from '../support/solve.ts'
 import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant, paths')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 
 const PATHS = { method: 'paths' as const, paths: 20_000 }
@@ -19,7 +20,7 @@ function agrees(input: object, exact: number, most: number): void {
   assert.ok(result.error! < most, text)
 }
 
-test('each model by paths has the price of its closed form', () => {
+inLong('each model by paths has the price of its closed form', () => {
   const heston = { v0: 0.04, kappa: 1.5, theta: 0.04, xi: 0.3, rho: -0.9 }
   const merton = { lambda: 3, jumpMean: -0.05, jumpSd: 0.12 }
   const options = [
@@ -42,7 +43,7 @@ test('each model by paths has the price of its closed form', () => {
   }
 })
 
-longOnly(test)(
+inLong(
   'what is watched at dates, and stocks that fall by dividends, have the prices of the grid',
   () => {
     for (const option of [
@@ -104,23 +105,20 @@ const BETTER = 15.922808109
 
 const OPTIONS = Array.from({ length: 40 }, (_, k) => k)
 
-longOnly(test)(
-  'the errors are true: over many options the share within one, two and three of them',
-  () => {
-    let [one, three, count] = [0, 0, 0]
-    for (const k of everyInTier(OPTIONS, 2)) {
-      const option = { K: 80 + k, T: 0.3 + k / 30, seed: k, paths: 4000 }
-      const exact = solve({ ...option, paths: 1000, seed: undefined, method: 'exact' }).result.price
-      const { result } = solve({ ...option, ...{ method: 'paths', payoff: 'max(S - K, 0)' } })
-      const share = Math.abs(result.price - exact) / result.error!
-      count++
-      if (share < 1) one++
-      if (share < 3) three++
-    }
-    assert.ok(three >= count - 1, `${three} of ${count}`)
-    assert.ok(one > 0.45 * count && one < 0.9 * count, `${one} of ${count}`)
-  },
-)
+inLong('the errors are true: over many options the share within one, two and three of them', () => {
+  let [one, three, count] = [0, 0, 0]
+  for (const k of everyInTier(OPTIONS, 2)) {
+    const option = { K: 80 + k, T: 0.3 + k / 30, seed: k, paths: 4000 }
+    const exact = solve({ ...option, paths: 1000, seed: undefined, method: 'exact' }).result.price
+    const { result } = solve({ ...option, ...{ method: 'paths', payoff: 'max(S - K, 0)' } })
+    const share = Math.abs(result.price - exact) / result.error!
+    count++
+    if (share < 1) one++
+    if (share < 3) three++
+  }
+  assert.ok(three >= count - 1, `${three} of ${count}`)
+  assert.ok(one > 0.45 * count && one < 0.9 * count, `${one} of ${count}`)
+})
 
 test('Greeks by paths are those of the closed form, within their errors', () => {
   const exact = solve({ method: 'exact' }).result

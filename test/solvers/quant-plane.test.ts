@@ -8,12 +8,13 @@ import { solverOf } from '../support/solve.ts'
 import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('quant, grids of two factors')
+const inLong = longOnly(test)
 const solve = solverOf(quant)
 
 const heston = { v0: 0.04, kappa: 1.5, theta: 0.04, xi: 0.3, rho: -0.9 }
 const american = { type: 'put', exercise: 'american' } as const
 
-test('American puts of Heston have the prices of Ikonen and Toivanen', () => {
+inLong('American puts of Heston have the prices of Ikonen and Toivanen', () => {
   // Numer. Math. 113 (2009) 299 and what others print of the same options.
   const table = [
     [0.0625, 10, 0.52],
@@ -35,30 +36,27 @@ test('American puts of Heston have the prices of Ikonen and Toivanen', () => {
   }
 })
 
-longOnly(test)(
-  'Bermudan calls on the larger of two stocks have the prices of Andersen and Broadie',
-  () => {
-    const table = [
-      [100, 13.902],
-      [90, 8.073],
-      [110, 21.344],
-    ] as const
-    for (const [S0, price] of firstInTier(table, 1)) {
-      const stock = { S0, sigma: 0.2, dividendYield: 0.1 }
-      const { result } = solve({
-        assets: [stock, stock],
-        correlation: [
-          [1, 0],
-          [0, 1],
-        ],
-        ...{ T: 3, payoff: 'max(max(S1, S2) - K, 0)', exercise: 'bermudan', exerciseDates: 9 },
-      })
-      near(result.price, price, { absolute: 1e-3 })
-      assert.ok(Math.abs(result.price - price) < result.error! + 5e-4)
-      near(result.assetDeltas![0]!, result.assetDeltas![1]!, { absolute: 1e-9 })
-    }
-  },
-)
+inLong('Bermudan calls on the larger of two stocks have the prices of Andersen and Broadie', () => {
+  const table = [
+    [100, 13.902],
+    [90, 8.073],
+    [110, 21.344],
+  ] as const
+  for (const [S0, price] of firstInTier(table, 1)) {
+    const stock = { S0, sigma: 0.2, dividendYield: 0.1 }
+    const { result } = solve({
+      assets: [stock, stock],
+      correlation: [
+        [1, 0],
+        [0, 1],
+      ],
+      ...{ T: 3, payoff: 'max(max(S1, S2) - K, 0)', exercise: 'bermudan', exerciseDates: 9 },
+    })
+    near(result.price, price, { absolute: 1e-3 })
+    assert.ok(Math.abs(result.price - price) < result.error! + 5e-4)
+    near(result.assetDeltas![0]!, result.assetDeltas![1]!, { absolute: 1e-9 })
+  }
+})
 
 test('to exchange two stocks at any time is an American call on their ratio', () => {
   const rho = 0.4
@@ -83,7 +81,7 @@ test('to exchange two stocks at any time is an American call on their ratio', ()
   assert.ok(result.error! < 2e-2)
 })
 
-longOnly(test)(
+inLong(
   'a call that a wall ends under Heston without correlation and drift is what reflection says',
   () => {
     const [S0, K, H] = [100, 105, 90]
@@ -99,7 +97,7 @@ longOnly(test)(
   },
 )
 
-longOnly(test)('out and in make the whole, of calls and of an amount', () => {
+inLong('out and in make the whole, of calls and of an amount', () => {
   for (const payoff of ['vanilla', 'digital'] as const) {
     const option = { r: 0.02, payoff, model: { heston } }
     const [out, into] = (['up-out', 'up-in'] as const).map(
@@ -110,7 +108,7 @@ longOnly(test)('out and in make the whole, of calls and of an amount', () => {
   }
 })
 
-longOnly(test)('a variance that stands still leaves the American put of one factor', () => {
+inLong('a variance that stands still leaves the American put of one factor', () => {
   const still = { v0: 0.04, kappa: 1, theta: 0.04, xi: 1e-3, rho: 0 }
   const option = { ...american, S0: 36, K: 40, r: 0.06 }
   const { result } = solve({ ...option, model: { heston: still } })
@@ -121,7 +119,7 @@ longOnly(test)('a variance that stands still leaves the American put of one fact
   }
 })
 
-longOnly(test)('the same by paths and on the grid, and a flat curve is its number', () => {
+inLong('the same by paths and on the grid, and a flat curve is its number', () => {
   const basket = {
     assets: [
       { S0: 100, sigma: 0.2 },

@@ -13,8 +13,10 @@ import { react } from '../../workers/solvers/react/react.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('react with own species')
+const inLong = longOnly(test)
 const solve = solverOf(react)
 
 interface SpeciesEnd {
@@ -255,7 +257,7 @@ test('second order between sides that hold values and let through, with a coeffi
   near(errors[1]! / errors[2]!, 4, { relative: 0.15 })
 })
 
-test('what is carried is of second order at least, in the plane', () => {
+inLong('what is carried is of second order at least, in the plane', () => {
   const input = {
     species: [
       {

@@ -26,6 +26,7 @@ import { solverOf } from '../support/solve.ts'
 import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('sat: own formulas')
+const inLong = longOnly(test)
 const solve = solverOf(sat)
 
 const holds = (clauses: Clauses, values: readonly boolean[]) =>
@@ -253,22 +254,25 @@ test('many reductions and restarts keep the answer and its proof', () => {
   assert.match(result.proofText!, /^d /m)
 })
 
-test('a walk finds models of large random formulas, and the search answers where it finds none', () => {
-  for (const [n, alpha] of [
-    [400, 4],
-    [20_000, 3.5],
-  ] as const) {
-    const { value, result } = solve({ n, alpha, seed: 4 })
-    assert.is(value, 1)
-    assert.ok(result.flips! > 0)
-    assert.ok(holds(randomClauses(n, Math.round(alpha * n), 4), result.assignment!))
-  }
-  const { value, result } = solve({ n: 150, alpha: 9, seed: 1 })
-  assert.is(value, 0)
-  assert.ok(result.checkedSteps! > 0)
-})
+inLong(
+  'a walk finds models of large random formulas, and the search answers where it finds none',
+  () => {
+    for (const [n, alpha] of [
+      [400, 4],
+      [20_000, 3.5],
+    ] as const) {
+      const { value, result } = solve({ n, alpha, seed: 4 })
+      assert.is(value, 1)
+      assert.ok(result.flips! > 0)
+      assert.ok(holds(randomClauses(n, Math.round(alpha * n), 4), result.assignment!))
+    }
+    const { value, result } = solve({ n: 150, alpha: 9, seed: 1 })
+    assert.is(value, 0)
+    assert.ok(result.checkedSteps! > 0)
+  },
+)
 
-test('what is made smaller first has the verdict and a model of all assignments', () => {
+inLong('what is made smaller first has the verdict and a model of all assignments', () => {
   const random = new Random(11)
   const uniform = () => random.uniform()
   const sums = { eliminated: 0, subsumed: 0, strengthened: 0, failed: 0 }
@@ -302,7 +306,7 @@ test('what is made smaller first has the verdict and a model of all assignments'
   for (const many of Object.values(sums)) assert.ok(many > 0, JSON.stringify(sums))
 })
 
-longOnly(test)('long hints: units that each rest on thousands of others', () => {
+inLong('long hints: units that each rest on thousands of others', () => {
   const n = 5000
   const wide = Array.from({ length: n }, (_, k) => k + 1)
   const clauses = [

@@ -9,6 +9,7 @@ import { modelOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger in own potentials')
+const inLong = longOnly(test)
 const solve = modelOf(schrodinger)
 const energiesOf = (input: Record<string, unknown>) => solve(input).result.energies
 
@@ -39,7 +40,7 @@ test('neutrons in the well of Woods and Saxon', () => {
   nearAll(energiesOf({ ...well, l: 1, levels: 1 }), [-15.7355], 4e-6)
 })
 
-test('hydrogen by its own formula, for each angular momentum', () => {
+inLong('hydrogen by its own formula, for each angular momentum', () => {
   for (const l of [0, 1, 2]) {
     const input = { V: '-1/r', domain: { x: [0, 150] }, coordinates: 'radial', l, levels: 3 }
     const wanted = [1, 2, 3].map(n => -1 / (2 * (n + l) * (n + l)))
@@ -91,12 +92,15 @@ test('the units are those of their constants', () => {
   }
 })
 
-test('a level that is cut off from its equals is proven too, where symmetry makes it one of both halves', () => {
-  const solved = solve({ V: '(x^2 + y^2)/2', domain: { x: [-8, 8], y: [-8, 8] }, levels: 2 })
-  const [first, second] = solved.result.energies
-  near(first!, 1, { relative: 1e-9 })
-  near(second!, 2, { relative: 1e-9 })
-})
+inLong(
+  'a level that is cut off from its equals is proven too, where symmetry makes it one of both halves',
+  () => {
+    const solved = solve({ V: '(x^2 + y^2)/2', domain: { x: [-8, 8], y: [-8, 8] }, levels: 2 })
+    const [first, second] = solved.result.energies
+    near(first!, 1, { relative: 1e-9 })
+    near(second!, 2, { relative: 1e-9 })
+  },
+)
 
 test('equal levels in the plane are all found', () => {
   const square = energiesOf({ V: '0', domain: { x: [0, 1], y: [0, 1] }, levels: 8 })
@@ -108,7 +112,7 @@ test('equal levels in the plane are all found', () => {
   )
 })
 
-longOnly(test)(
+inLong(
   'the levels of two coupled oscillators are found to eight digits, the equal ones too',
   () => {
     const coupled = {
@@ -166,7 +170,7 @@ test('errors hold what samples leave open of the curve, a smooth one or one that
   }
 })
 
-test('so do those of a mass by samples; straight ones leave nothing open', () => {
+inLong('so do those of a mass by samples; straight ones leave nothing open', () => {
   const at = (f: (x: number) => number) => Array.from({ length: 21 }, (_, i) => f(i - 10))
   const input = { V: 'x^2/2', domain: { x: [-8, 8] }, levels: 1 }
   const mass = (x: number) => 1 + Math.exp((-x * x) / 4)

@@ -6,8 +6,10 @@ import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger: packets')
+const inLong = longOnly(test)
 const run = solverOf(schrodinger)
 const solve = (input: object) => run({ analysis: 'propagate', ...input })
 
@@ -86,7 +88,7 @@ test('behind a barrier of Eckart arrives what it lets through of each wave', () 
   near(shares[0]!.share + shares[1]!.share, 1, { absolute: 1e-9 })
 })
 
-test('a barrier whose borders are jumps is met within the told error', () => {
+inLong('a barrier whose borders are jumps is met within the told error', () => {
   const answers = [512, 1024].map(cells =>
     solve({
       ...{ V: 'if(abs(x) < 1, 1, 0)', domain: { x: [-20, 20] }, cells: [cells], tEnd: 4 },
@@ -98,7 +100,7 @@ test('a barrier whose borders are jumps is met within the told error', () => {
   assert.ok(fine.uncertainty < 5e-4)
 })
 
-test('between walls two states beat at the difference of their levels', () => {
+inLong('between walls two states beat at the difference of their levels', () => {
   const wall = { kind: 'wall' }
   const { value } = solve({
     ...{ V: '0', domain: { x: [0, 1] }, boundaries: { left: wall, right: wall }, tEnd: 0.4 },

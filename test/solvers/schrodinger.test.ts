@@ -9,6 +9,7 @@ import { modelOf } from '../support/solve.ts'
 import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger')
+const inLong = longOnly(test)
 const solve = modelOf(schrodinger)
 
 testReferences(test, schrodinger)
@@ -35,7 +36,7 @@ test('the bouncing ball has the zeros of the Airy function', () => {
   }
 })
 
-longOnly(test)('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
+inLong('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
   const { energies, meanX2, normError } = solve({ levels: 30 }).result
   for (let n = 0; n < 30; n++) {
     near(energies[n], n + 0.5, { absolute: 1e-8 })
@@ -139,7 +140,7 @@ test('the estimate covers the deviation of every level, with and without a close
   }
 })
 
-longOnly(test)('two meshes that disagree are told, even where the closed form is met', () => {
+inLong('two meshes that disagree are told, even where the closed form is met', () => {
   // The rim is so near that the coarser interval cuts the tail of the third level.
   const { accuracy, checks } = solve({
     potential: 'poschl-teller',
@@ -179,7 +180,7 @@ test('out of range, of the wrong kind or unknown: refused', () => {
   }
 })
 
-longOnly(test)('a level just below the rim is found on its long tail', () => {
+inLong('a level just below the rim is found on its long tail', () => {
   // s = 2.001: the third level is bound by 5e-7.
   const { energies, boundStates } = solve({
     potential: 'poschl-teller',
@@ -226,21 +227,24 @@ test('a splitting lost in rounding is null and told', () => {
   assert.match(warnings[0]!, 'rounding')
 })
 
-test('however high the barrier, states of a double well are even or odd and their energies rise', () => {
-  const shapes = [{ a: 2 }, { b: 0.5, a: 3, mass: 2 }, { a: 2.5 }, { a: 3 }, { b: 5, a: 2.5 }]
-  for (const shape of firstInTier(shapes, 2)) {
-    const { result } = solve({ potential: 'double-well', levels: 4, ...shape })
-    for (const [n, mean] of result.meanX.entries()) {
-      near(mean, 0, { absolute: 1e-12 })
-      if (n > 0) assert.ok(result.energies[n]! >= result.energies[n - 1]!)
+inLong(
+  'however high the barrier, states of a double well are even or odd and their energies rise',
+  () => {
+    const shapes = [{ a: 2 }, { b: 0.5, a: 3, mass: 2 }, { a: 2.5 }, { a: 3 }, { b: 5, a: 2.5 }]
+    for (const shape of firstInTier(shapes, 2)) {
+      const { result } = solve({ potential: 'double-well', levels: 4, ...shape })
+      for (const [n, mean] of result.meanX.entries()) {
+        near(mean, 0, { absolute: 1e-12 })
+        if (n > 0) assert.ok(result.energies[n]! >= result.energies[n - 1]!)
+      }
+      // What each well holds lies near its minimum: <x^2> of a pair is about a^2, and the same for both.
+      near(result.meanX2[0], shape.a * shape.a, { relative: 0.1 })
+      near(result.meanX2[0]! / result.meanX2[1]!, 1, { absolute: 1e-4 })
     }
-    // What each well holds lies near its minimum: <x^2> of a pair is about a^2, and the same for both.
-    near(result.meanX2[0], shape.a * shape.a, { relative: 0.1 })
-    near(result.meanX2[0]! / result.meanX2[1]!, 1, { absolute: 1e-4 })
-  }
-})
+  },
+)
 
-longOnly(test)('twenty levels of two wells far apart come in pairs, each even and odd', () => {
+inLong('twenty levels of two wells far apart come in pairs, each even and odd', () => {
   // Sinc representation on 900 points of [-7, 7] (Colbert and Miller, J. Chem. Phys. 96 (1992) 1982).
   const levels = 20
   const { energies, meanX } = solve({ potential: 'double-well', a: 4, levels }).result

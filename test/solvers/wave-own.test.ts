@@ -7,8 +7,10 @@ import { wave } from '../../workers/solvers/wave/wave.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('own waves')
+const inLong = longOnly(test)
 const solve = solverOf(wave)
 
 interface Seen {
@@ -25,7 +27,7 @@ const FREE = { kind: 'free' }
 const OPEN = { kind: 'absorbing' }
 const { sin, cos, sqrt, exp, PI } = Math
 
-test('a rectangle of any size swings in a sum of its modes, with the energy of the start', () => {
+inLong('a rectangle of any size swings in a sum of its modes, with the energy of the start', () => {
   const solved = solve({
     domain: { x: [0, 2], y: [0, 1] },
     c: 1.5,
@@ -102,26 +104,29 @@ test('a round drum: the first zero of J0 is its pitch, though its edge cuts thro
   assert.ok(Math.abs(solved.value! - cos(2 * k)) < solved.uncertainty)
 })
 
-test('a point that sounds as a Ricker pulse is heard at 100 m and 200 m as the plane says', () => {
-  const solved = solve({
-    mode: 'acoustic',
-    c: 1500,
-    domain: { x: [-30, 230], y: [-40, 40] },
-    sources: [{ at: [0, 0], pulse: { kind: 'ricker', frequency: 30, delay: 0.04 } }],
-    boundaries: { left: OPEN, right: OPEN, bottom: OPEN, top: OPEN },
-    tEnd: 0.19,
-    cells: [144, 44],
-    probes: [
-      [100, 0],
-      [200, 0],
-    ],
-  })
-  const [first, second] = probesOf(solved)
-  // (1/2 pi) times the integral of s(t - r/c cosh u) du.
-  near(first!.peak, 0.054627, { relative: 2e-3 })
-  near(first!.peakTime, 0.110013, { relative: 1e-3 })
-  near(second!.peak, 0.038582, { relative: 2e-3 })
-})
+inLong(
+  'a point that sounds as a Ricker pulse is heard at 100 m and 200 m as the plane says',
+  () => {
+    const solved = solve({
+      mode: 'acoustic',
+      c: 1500,
+      domain: { x: [-30, 230], y: [-40, 40] },
+      sources: [{ at: [0, 0], pulse: { kind: 'ricker', frequency: 30, delay: 0.04 } }],
+      boundaries: { left: OPEN, right: OPEN, bottom: OPEN, top: OPEN },
+      tEnd: 0.19,
+      cells: [144, 44],
+      probes: [
+        [100, 0],
+        [200, 0],
+      ],
+    })
+    const [first, second] = probesOf(solved)
+    // (1/2 pi) times the integral of s(t - r/c cosh u) du.
+    near(first!.peak, 0.054627, { relative: 2e-3 })
+    near(first!.peakTime, 0.110013, { relative: 1e-3 })
+    near(second!.peak, 0.038582, { relative: 2e-3 })
+  },
+)
 
 test('damping lets a mode decay as exp(-d t/2)', () => {
   const solved = solve({
@@ -211,7 +216,7 @@ test('a line in a plane sends the wave of a string', () => {
   near(string.value, sum / 2, { absolute: 2e-4 })
 })
 
-test('a round room with a rigid wall: the first zero of J1 is its pitch', () => {
+inLong('a round room with a rigid wall: the first zero of J1 is its pitch', () => {
   const k = 3.831705970207512
   const solved = solve({
     mode: 'acoustic',

@@ -5,9 +5,10 @@ import { zeta } from '../../workers/solvers/zeta/zeta.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('zeta, high up')
+const inLong = longOnly(test)
 const solve = solverOf(zeta)
 
 test('zeros by their number are those of other programs', () => {
@@ -29,7 +30,7 @@ test('zeros by their number are those of other programs', () => {
   }
 })
 
-test('counts are those of other programs, listed or not', () => {
+inLong('counts are those of other programs, listed or not', () => {
   for (const [T, count] of [
     [150, 52],
     [500, 269],
@@ -44,7 +45,7 @@ test('counts are those of other programs, listed or not', () => {
   assert.is(result.lastZero, solve({ T: 3000, list: false }).result.lastZero)
 })
 
-test('counts high up are those of mpmath and PARI, from a window that begins there', () => {
+inLong('counts high up are those of mpmath and PARI, from a window that begins there', () => {
   for (const [T0, count] of [
     [2.5e5, 381_628],
     [1e6, 1_747_146],

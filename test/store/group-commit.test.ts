@@ -15,11 +15,13 @@ import { transactions } from '../../server/store/transactions.ts'
 import { utcDay } from '../../server/store/utc-day.ts'
 import { Failure } from '../../workers/failure.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 import { exported, sealOne } from './contract.ts'
 import { MORNING, newMachine, zidOf } from './samples.ts'
 import { commitsIn } from './write-ahead-log.ts'
 
 const test = suite('group commit')
+const inLong = longOnly(test)
 
 async function inFolder(use: (store: Store, folder: string) => Promise<void>) {
   const { path, remove } = temporaryFolder()
@@ -61,7 +63,7 @@ test('what queues while the disk is busy is the next group', async () => {
   })
 })
 
-test('the log is copied into the database before it grows without bound', async () => {
+inLong('the log is copied into the database before it grows without bound', async () => {
   await inFolder(async (store, folder) => {
     await store.createMachine(newMachine(1))
     for (let round = 0; round < 30; round++) {

@@ -6,10 +6,12 @@ import { openForWriting, refuseUnsafeVersion } from '../../server/store/sqlite/d
 import { migrate } from '../../server/store/sqlite/migrate.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 import { futureDaysLaw } from './future-days.ts'
 import { newMachine } from './samples.ts'
 
 const test = suite('migrations')
+const inLong = longOnly(test)
 
 const first = "CREATE TABLE note (text TEXT) STRICT; INSERT INTO note VALUES ('kept')"
 const second = 'ALTER TABLE note ADD COLUMN stars INTEGER NOT NULL DEFAULT 3'
@@ -90,10 +92,13 @@ test('the library that is linked is asked for its version before a file is opene
   }
 })
 
-test('days of a clock that was far ahead are closed when the ledger is opened by a right one', async () => {
-  const folder = temporaryFolder()
-  await futureDaysLaw(nowMs => openSqliteStore(folder.path, { nowMs }))
-  folder.remove()
-})
+inLong(
+  'days of a clock that was far ahead are closed when the ledger is opened by a right one',
+  async () => {
+    const folder = temporaryFolder()
+    await futureDaysLaw(nowMs => openSqliteStore(folder.path, { nowMs }))
+    folder.remove()
+  },
+)
 
 test.run()

@@ -12,11 +12,13 @@ import { writeAhead } from '../../server/store/sqlite/database.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 import { exported } from './contract.ts'
 import { nodesContract } from './nodes-contract.ts'
 import { MORNING, zidOf } from './samples.ts'
 
 const test = suite('processes on one file')
+const inLong = longOnly(test)
 
 async function withNodes(use: (nodes: readonly Store[]) => Promise<void>) {
   const { path, remove } = temporaryFolder()
@@ -75,35 +77,38 @@ function sealing(folder: string) {
   }
 }
 
-test('one of two processes that is killed loses nothing that it has acknowledged, and the other goes on', async () => {
-  const { path: folder, remove } = temporaryFolder()
-  const [one, other] = [sealing(folder), sealing(folder)]
-  await Promise.all([one.reaches(ACKS), other.reaches(ACKS)])
-  await one.kill()
-  await other.reaches(other.acks().length + ACKS)
-  await other.kill()
-  const store = await openSqliteStore(folder)
-  const sealed = new Set<string>()
-  const log: Entry[] = []
-  for (let n = 0; n < MACHINES; n++) {
-    const chain = await exported(store, zidOf(n))
-    assert.is(chainBreak(chain), undefined)
-    const tokens = chain.reduce((sum, entry) => sum + entry.tokens, 0)
-    assert.is((await store.usage(zidOf(n), MORNING)).used, tokens)
-    for (const { zid, seq, hash } of chain) sealed.add(`${zid} ${seq} ${hash}`)
-    log.push(...chain)
-  }
-  const places = log.map(({ index }) => index).sort((a, b) => a - b)
-  assert.ok(places.every((index, place) => index === place))
-  assert.is(await store.entryCount(), log.length)
-  const acks = [...one.acks(), ...other.acks()]
-  assert.is(new Set(acks).size, acks.length)
-  assert.equal(
-    acks.filter(ack => !sealed.has(ack)),
-    [],
-  )
-  await store.close()
-  remove()
-})
+inLong(
+  'one of two processes that is killed loses nothing that it has acknowledged, and the other goes on',
+  async () => {
+    const { path: folder, remove } = temporaryFolder()
+    const [one, other] = [sealing(folder), sealing(folder)]
+    await Promise.all([one.reaches(ACKS), other.reaches(ACKS)])
+    await one.kill()
+    await other.reaches(other.acks().length + ACKS)
+    await other.kill()
+    const store = await openSqliteStore(folder)
+    const sealed = new Set<string>()
+    const log: Entry[] = []
+    for (let n = 0; n < MACHINES; n++) {
+      const chain = await exported(store, zidOf(n))
+      assert.is(chainBreak(chain), undefined)
+      const tokens = chain.reduce((sum, entry) => sum + entry.tokens, 0)
+      assert.is((await store.usage(zidOf(n), MORNING)).used, tokens)
+      for (const { zid, seq, hash } of chain) sealed.add(`${zid} ${seq} ${hash}`)
+      log.push(...chain)
+    }
+    const places = log.map(({ index }) => index).sort((a, b) => a - b)
+    assert.ok(places.every((index, place) => index === place))
+    assert.is(await store.entryCount(), log.length)
+    const acks = [...one.acks(), ...other.acks()]
+    assert.is(new Set(acks).size, acks.length)
+    assert.equal(
+      acks.filter(ack => !sealed.has(ack)),
+      [],
+    )
+    await store.close()
+    remove()
+  },
+)
 
 test.run()

@@ -9,6 +9,7 @@ import type { Config } from '../../server/settings/config.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type StillClock, stillClock } from '../support/clock.ts'
 import { houseInMemory } from '../support/open-house.ts'
+import { longOnly } from '../support/tier.ts'
 import {
   type Owner,
   ownerIn,
@@ -20,6 +21,7 @@ import {
 } from './owner.ts'
 
 const test = suite('ticker')
+const inLong = longOnly(test)
 
 /** A few looks of a ticker. */
 const LOOKS_MS = 350
@@ -166,7 +168,7 @@ test('without tokens a channel pauses, says so, and goes on when the day has som
     { freeDailyLimit: 2 },
   ))
 
-test('what the solver refuses pauses a channel until a tick by hand works', () =>
+inLong('what the solver refuses pauses a channel until a tick by hand works', () =>
   inHouse(async ({ house, clock, owner }) => {
     const unstable = { solver: 'heat', constants: { method: 'explicit', dt: 0.01 } }
     const id = await tickingChannel(house, owner, 1, unstable)
@@ -186,9 +188,10 @@ test('what the solver refuses pauses a channel until a tick by hand works', () =
     const resumed = await stored(house, id)
     assert.is(resumed.channel.pause, undefined)
     assert.ok(resumed.dueAt! > clock.nowMs && resumed.dueAt! <= clock.nowMs + 778)
-  }))
+  }),
+)
 
-test('a full pool postpones a tick and does not pause its channel', () =>
+inLong('a full pool postpones a tick and does not pause its channel', () =>
   inHouse(
     async ({ house, clock, owner }) => {
       const id = await tickingChannel(house, owner, 1, { solver: 'lotka' })
@@ -205,30 +208,34 @@ test('a full pool postpones a tick and does not pause its channel', () =>
       assert.equal((await tickNumbers(house, owner.zid)).get(id), [{ tick: 1, missed: 1 }])
     },
     { queueMax: 1 },
-  ))
+  ),
+)
 
-test('ticks that need long leave half of the queue, and those that need none go before them', () =>
-  inHouse(
-    async ({ house, clock, owner }) => {
-      const long = { solver: 'evolve', constants: { N: 64, steps: 400 } }
-      const longOnes = await Promise.all(
-        Array.from({ length: 6 }, () => tickingChannel(house, owner, 5, long)),
-      )
-      const short = await tickingChannel(house, owner, 5)
-      clock.nowMs += 5000
-      await tickedTo(house, short, 1)
-      assert.ok(house.pool.load().queued <= 2)
-      const waiting = await Promise.all(longOnes.map(id => stored(house, id)))
-      assert.ok(waiting.filter(({ channel }) => channel.ticks === 0).length >= 3)
-      await until(async () => {
-        // However slow the machine, no channel is due anew while others wait for their first tick.
-        if (house.pool.load().busy === 0) clock.nowMs += 100
-        const all = await Promise.all(longOnes.map(id => stored(house, id)))
-        return all.every(({ channel }) => channel.ticks > 0)
-      })
-    },
-    { queueMax: 4 },
-  ))
+inLong(
+  'ticks that need long leave half of the queue, and those that need none go before them',
+  () =>
+    inHouse(
+      async ({ house, clock, owner }) => {
+        const long = { solver: 'evolve', constants: { N: 64, steps: 400 } }
+        const longOnes = await Promise.all(
+          Array.from({ length: 6 }, () => tickingChannel(house, owner, 5, long)),
+        )
+        const short = await tickingChannel(house, owner, 5)
+        clock.nowMs += 5000
+        await tickedTo(house, short, 1)
+        assert.ok(house.pool.load().queued <= 2)
+        const waiting = await Promise.all(longOnes.map(id => stored(house, id)))
+        assert.ok(waiting.filter(({ channel }) => channel.ticks === 0).length >= 3)
+        await until(async () => {
+          // However slow the machine, no channel is due anew while others wait for their first tick.
+          if (house.pool.load().busy === 0) clock.nowMs += 100
+          const all = await Promise.all(longOnes.map(id => stored(house, id)))
+          return all.every(({ channel }) => channel.ticks > 0)
+        })
+      },
+      { queueMax: 4 },
+    ),
+)
 
 test('a closed channel is not due, and a node that drains ticks none', () =>
   inHouse(async ({ house, clock, owner }) => {

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { lineKeys, openFrame, sealFrame } from '../../server/lines/cipher.ts'
 import { CHANNELS_MAX, channelById, channelWrite } from '../../server/streams/channel.ts'
 import { type CallOptions, machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 interface Context {
   node: TestNode
@@ -19,6 +20,7 @@ test.before(async context => {
   context.zid = machine.ZID
 })
 test.after(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const stream = (node: TestNode, key: string, body: object) =>
   node.call('POST', '/api/svc/stream', { key, body })
@@ -189,18 +191,25 @@ test('ticks that come at once get one number each', async ({ node, key, zid }) =
   assert.ok(told.every(about => about.channel === channel))
 })
 
-test('words choose a simulation and its parameters, the same each time', async ({ node, key }) => {
-  const query = 'simulate the Lorenz attractor with sigma = 11'
-  const { body: one } = await stream(node, key, { action: 'create', query })
-  assert.equal([one.solver, one.constants.sigma], ['lorenz', 11])
-  const { body: two } = await stream(node, key, { action: 'create', query, constants: { rho: 20 } })
-  assert.equal([two.solver, two.constants], ['lorenz', { ...one.constants, rho: 20 }])
-  assert.is((await tick(node, key, two.channel)).status, 200)
-  const { status, body } = await stream(node, key, { action: 'create', query: 'zzz qqq' })
-  assert.equal([status, body.code], [422, 'NOT_UNDERSTOOD'])
-  const battery = await stream(node, key, { action: 'create', query: 'battery state of charge' })
-  assert.is(battery.body.code, 'NOT_UNDERSTOOD')
-})
+inLong(
+  'words choose a simulation and its parameters, the same each time',
+  async ({ node, key }) => {
+    const query = 'simulate the Lorenz attractor with sigma = 11'
+    const { body: one } = await stream(node, key, { action: 'create', query })
+    assert.equal([one.solver, one.constants.sigma], ['lorenz', 11])
+    const { body: two } = await stream(node, key, {
+      action: 'create',
+      query,
+      constants: { rho: 20 },
+    })
+    assert.equal([two.solver, two.constants], ['lorenz', { ...one.constants, rho: 20 }])
+    assert.is((await tick(node, key, two.channel)).status, 200)
+    const { status, body } = await stream(node, key, { action: 'create', query: 'zzz qqq' })
+    assert.equal([status, body.code], [422, 'NOT_UNDERSTOOD'])
+    const battery = await stream(node, key, { action: 'create', query: 'battery state of charge' })
+    assert.is(battery.body.code, 'NOT_UNDERSTOOD')
+  },
+)
 
 test('what cannot be made is refused by its code, with a pointer to what is wrong', async ({
   node,

@@ -2,8 +2,10 @@ import { basename, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runSuite, runSuites, type SuiteRun } from './run-suite.ts'
+import { longOnly } from './tier.ts'
 
 const test = suite('run of a suite')
+const inLong = longOnly(test)
 
 const CHILD = join(import.meta.dirname, './suite-child.ts')
 const run = (what: string, limitMs?: number) =>
@@ -22,7 +24,7 @@ test('a Failure that escapes fails its test alone and is told with code, details
   assert.match(output, /at .*suite-child\.ts:\d+/)
 })
 
-test('whatever else is thrown fails its test alone and is told', async () => {
+inLong('whatever else is thrown fails its test alone and is told', async () => {
   for (const [what, message] of [
     ['error', 'an error as any other'],
     ['text', "'only a text' was thrown"],
@@ -94,7 +96,7 @@ test('a file that ends the process fails, however it ends it, and those after it
   assert.match(output[1]!, 'ended with')
 })
 
-test('a file that does not end is killed at its own limit, and those after it run', async () => {
+inLong('a file that does not end is killed at its own limit, and those after it run', async () => {
   const { results, output } = await inCompany(['passes', 'lasts', 'passes'], { lasts: 2000 })
   assert.equal(results, [
     ['passes', true, 2, 2],
@@ -104,7 +106,7 @@ test('a file that does not end is killed at its own limit, and those after it ru
   assert.match(output[1]!, 'ended with its time limit of 2 s')
 })
 
-test('a file that leaves something open fails alone', async () => {
+inLong('a file that leaves something open fails alone', async () => {
   const { results } = await inCompany(['passes', 'leaves'], { leaves: 5000 })
   assert.equal(
     results.map(([file, ok]) => [file, ok]),

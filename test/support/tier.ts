@@ -4,7 +4,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Overrides } from '../../server/node/open-house.ts'
 
-type Define = (law: string, hold: () => Promise<void>) => void
+type Define<C extends unknown[]> = (law: string, hold: (...context: C) => Promise<void>) => void
 
 /** Set by the runner for each file. */
 export const TIER_VARIABLE = 'TEST_TIER'
@@ -37,6 +37,13 @@ export const firstInTier = <T>(all: readonly T[], short: number): readonly T[] =
 export const everyInTier = <T>(all: readonly T[], nth: number): readonly T[] =>
   LONG_TIER ? all : all.filter((_, place) => place % nth === 0)
 
-/** Defines a test that runs only in the long tier, in a file of both tiers: `longOnly(test)('a law', () => ...)`. */
-export const longOnly = (test: Define): ((law: string, hold: () => unknown) => void) =>
-  LONG_TIER ? (law, hold) => test(law, async () => void (await hold())) : () => {}
+/**
+ * Defines a test that runs only in the long tier, in a file of both tiers: `inLong('a law', () => ...)` after
+ * `const inLong = longOnly(test)`.
+ */
+export const longOnly = <C extends unknown[]>(
+  test: Define<C>,
+): ((law: string, hold: (...context: C) => unknown) => void) =>
+  LONG_TIER
+    ? (law, hold) => test(law, async (...context) => void (await hold(...context)))
+    : () => {}

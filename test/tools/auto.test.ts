@@ -2,8 +2,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('svc_auto')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -155,7 +157,7 @@ test('constants take part in the choice', async () => {
   assert.equal([status, body.auto.chosen.id, body.auto.input.N], [200, 'epi', 1000])
 })
 
-test('the kernel lists the closed-form solvers by name', async () => {
+inLong('the kernel lists the closed-form solvers by name', async () => {
   const { body } = await node.call('GET', '/api/kernel')
   assert.ok(body.closedFormSolvers.length >= 19)
   const { body: prompt } = await node.call('GET', '/api/kernel/prompt')

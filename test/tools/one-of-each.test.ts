@@ -15,6 +15,7 @@ import { call as mcpCall, rpc } from '../support/mcp-client.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { proveDomain } from '../support/prove.ts'
 import { solverLaws } from '../support/solver-laws.ts'
+import { longOnly } from '../support/tier.ts'
 
 const mitosis = defineSolver({
   key: 'mitosis',
@@ -116,6 +117,7 @@ const mechanics = domains.find(({ prefix }) => prefix === template.domain)!
 const larger = { ...mechanics, operators: [...mechanics.operators, operator] }
 
 const test = suite('one of each')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -181,7 +183,7 @@ test('OpenAPI document and catalogue have their operations', async () => {
   )
 })
 
-test('words find them', async () => {
+inLong('words find them', async () => {
   const { operators } = await post('/api/svc/find_operator', { term: 'teapot' })
   assert.is(operators[0].id, 'NM998')
   const asked = async (query: string) => (await post('/api/svc/auto', { query })).auto.chosen.id
@@ -191,7 +193,7 @@ test('words find them', async () => {
   assert.is(drafted.templateId, template.id)
 })
 
-test('kernel, prompt, discovery and artifacts tell of them', async () => {
+inLong('kernel, prompt, discovery and artifacts tell of them', async () => {
   const { body: kernel } = await node.call('GET', '/api/kernel')
   const told = kernel.solvers.find((one: { key: string }) => one.key === 'mitosis')
   assert.is(told.tool, 'svc_mitosis')

@@ -9,6 +9,7 @@ import { logProofVerdict } from '../../server/transparency/log-proof.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; key: string }>('public log')
 test.before(async context => {
@@ -16,6 +17,7 @@ test.before(async context => {
   context.key = (await machineOn(context.node)).apiKey
 })
 test.after(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const compute = async (node: TestNode, key: string) =>
   (
@@ -77,45 +79,47 @@ test('what the log does not hold is refused', async ({ node, key }) => {
   assert.is(await status('/api/log/consistency?from=0'), 'INVALID_INPUT')
 })
 
-test('svc verify checks a proof from its file alone and finds what was changed', async ({
-  node,
-  key,
-}) => {
-  const { entry } = await compute(node, key)
-  const whole = await get(node, `/api/log/inclusion?seq=${entry.seq}`, key)
-  const other = { ...whole, entryHash: entry.prev }
-  const unsigned = structuredClone(whole)
-  unsigned.checkpoint.note = whole.checkpoint.note.replace(/\n\d+\n/, '\n9\n')
-  const { path, remove } = temporaryFolder()
-  const verdict = async (proof: object, ...more: string[]) => {
-    const file = join(path, 'proof.json')
-    writeFileSync(file, JSON.stringify(proof))
-    const { code, stdout } = await svc(['verify', file, ...more], { SVC_DATA: join(path, 'none') })
-    return { code, ...JSON.parse(stdout) }
-  }
-  try {
-    const found = await verdict(whole)
-    assert.equal([found.code, found.valid, found.signer], [3, true, 'unknown'])
-    const { node_pubkey } = whole.checkpoint
-    assert.is((await verdict(whole, '--pubkey', node_pubkey)).code, 0)
-    const stranger = await verdict(whole, '--pubkey', 'A'.repeat(43))
-    assert.equal([stranger.code, stranger.valid], [1, false])
-    assert.match((await verdict(other)).reason, /does not lead/)
-    const { checkpoint } = whole
-    for (const retold of [
-      { ...whole, checkpoint: { ...checkpoint, treeSize: checkpoint.treeSize + 1 } },
-      { ...whole, checkpoint: { ...checkpoint, rootHash: entry.hash } },
-      { ...whole, leafHash: entry.hash },
-      { ...whole, entryHash: `${whole.entryHash} and more` },
-      { ...whole, path: whole.path.map((one: string) => one.toUpperCase()) },
-    ]) {
-      assert.is((await verdict(retold)).valid, false, JSON.stringify(retold))
+inLong(
+  'svc verify checks a proof from its file alone and finds what was changed',
+  async ({ node, key }) => {
+    const { entry } = await compute(node, key)
+    const whole = await get(node, `/api/log/inclusion?seq=${entry.seq}`, key)
+    const other = { ...whole, entryHash: entry.prev }
+    const unsigned = structuredClone(whole)
+    unsigned.checkpoint.note = whole.checkpoint.note.replace(/\n\d+\n/, '\n9\n')
+    const { path, remove } = temporaryFolder()
+    const verdict = async (proof: object, ...more: string[]) => {
+      const file = join(path, 'proof.json')
+      writeFileSync(file, JSON.stringify(proof))
+      const { code, stdout } = await svc(['verify', file, ...more], {
+        SVC_DATA: join(path, 'none'),
+      })
+      return { code, ...JSON.parse(stdout) }
     }
-    const changed = await verdict(unsigned)
-    assert.equal([changed.code, changed.reason], [1, 'the note is not signed by node_pubkey'])
-  } finally {
-    remove()
-  }
-})
+    try {
+      const found = await verdict(whole)
+      assert.equal([found.code, found.valid, found.signer], [3, true, 'unknown'])
+      const { node_pubkey } = whole.checkpoint
+      assert.is((await verdict(whole, '--pubkey', node_pubkey)).code, 0)
+      const stranger = await verdict(whole, '--pubkey', 'A'.repeat(43))
+      assert.equal([stranger.code, stranger.valid], [1, false])
+      assert.match((await verdict(other)).reason, /does not lead/)
+      const { checkpoint } = whole
+      for (const retold of [
+        { ...whole, checkpoint: { ...checkpoint, treeSize: checkpoint.treeSize + 1 } },
+        { ...whole, checkpoint: { ...checkpoint, rootHash: entry.hash } },
+        { ...whole, leafHash: entry.hash },
+        { ...whole, entryHash: `${whole.entryHash} and more` },
+        { ...whole, path: whole.path.map((one: string) => one.toUpperCase()) },
+      ]) {
+        assert.is((await verdict(retold)).valid, false, JSON.stringify(retold))
+      }
+      const changed = await verdict(unsigned)
+      assert.equal([changed.code, changed.reason], [1, 'the note is not signed by node_pubkey'])
+    } finally {
+      remove()
+    }
+  },
+)
 
 test.run()

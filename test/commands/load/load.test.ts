@@ -14,6 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { longOnly } from '../../support/tier.ts'
 
 const test = suite('svc load')
+const inLong = longOnly(test)
 
 const { path: folder, remove } = temporaryFolder()
 test.after(remove)
@@ -27,7 +28,7 @@ function planFile(plan: object): string {
 const run = (plan: object, ...args: string[]) =>
   svc(['load', planFile(plan), ...args], { SVC_DATA: join(folder, 'data'), SVC_WORKERS: '1' })
 
-test('the plans of the project are plans', () => {
+inLong('the plans of the project are plans', () => {
   const plans = sourceFiles().filter(({ path }) => /^bench\/load\/[\w-]+\.json$/.test(path))
   assert.ok(plans.length >= 2)
   for (const { text } of plans) assert.ok(planFrom(text).mix.length > 0)
@@ -67,32 +68,32 @@ function checkReport(stdout: string): Report {
   return report
 }
 
-test('a run makes its machines through the door, calls all kinds and leaves a whole report', async () => {
-  const node = await openTestNode()
-  const lines: string[] = []
-  const { log } = console
-  console.log = (line: string) => lines.push(line)
-  try {
-    const args = [planFile(SMALL), '--at', node.url, '--json', json, '--html', html]
-    assert.is(await load.run(args), 0)
-  } finally {
-    console.log = log
-    await node.close()
-  }
-  const report = checkReport(lines.join('\n'))
-  assert.is(report.cpuUsPerAnswer, null)
-})
-
-longOnly(test)(
-  'a service that is started for it has machines without a limit and ends with it',
-  () => {
-    const { code, stdout, stderr } = run(SMALL, '--start', '--json', json, '--html', html)
-    assert.is(code, 0, stderr)
-    assert.ok(checkReport(stdout).cpuUsPerAnswer! > 0)
+inLong(
+  'a run makes its machines through the door, calls all kinds and leaves a whole report',
+  async () => {
+    const node = await openTestNode()
+    const lines: string[] = []
+    const { log } = console
+    console.log = (line: string) => lines.push(line)
+    try {
+      const args = [planFile(SMALL), '--at', node.url, '--json', json, '--html', html]
+      assert.is(await load.run(args), 0)
+    } finally {
+      console.log = log
+      await node.close()
+    }
+    const report = checkReport(lines.join('\n'))
+    assert.is(report.cpuUsPerAnswer, null)
   },
 )
 
-longOnly(test)('keys that are made beside a node end with the run', async () => {
+inLong('a service that is started for it has machines without a limit and ends with it', () => {
+  const { code, stdout, stderr } = run(SMALL, '--start', '--json', json, '--html', html)
+  assert.is(code, 0, stderr)
+  assert.ok(checkReport(stdout).cpuUsPerAnswer! > 0)
+})
+
+inLong('keys that are made beside a node end with the run', async () => {
   const env = { SVC_DATA: join(folder, 'beside') }
   const node = await serve(env)
   const { port } = new URL(node.url)

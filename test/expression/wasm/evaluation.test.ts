@@ -8,10 +8,11 @@ import { compileRow } from '../../../workers/expression/wasm/row.ts'
 import { compileSystem } from '../../../workers/expression/wasm/system.ts'
 import { Failure } from '../../../workers/failure.ts'
 import { UserModules } from '../../../workers/kernel.ts'
-import { everyInTier, inTier } from '../../support/tier.ts'
+import { everyInTier, inTier, longOnly } from '../../support/tier.ts'
 import { NAMES, RandomTexts, SPECIAL } from '../random-texts.ts'
 
 const test = suite('compiled evaluation')
+const inLong = longOnly(test)
 
 const TEXTS = inTier({ short: 50, long: 4000 })
 const POINTS = 16
@@ -118,7 +119,7 @@ test('circular functions have the bits of the closures at arguments of every siz
 /** Twice the exponents. */
 const HALVES = Array.from({ length: 73 }, (_, i) => i - 36)
 
-test('powers by products and roots are those of the closures', () => {
+inLong('powers by products and roots are those of the closures', () => {
   for (const twice of everyInTier(HALVES, 5)) {
     const points = [...SPECIAL, 1.7, 3.3].map(x => [x, twice / 2, 0])
     agree(`x^(${twice / 2})`, points)

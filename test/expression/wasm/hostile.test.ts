@@ -6,11 +6,12 @@ import { compileRow } from '../../../workers/expression/wasm/row.ts'
 import { compileSystem } from '../../../workers/expression/wasm/system.ts'
 import { Failure } from '../../../workers/failure.ts'
 import { UserModules } from '../../../workers/kernel.ts'
-import { inTier } from '../../support/tier.ts'
+import { inTier, longOnly } from '../../support/tier.ts'
 import { hostileTexts } from '../hostile-texts.ts'
 import { NAMES, RandomTexts } from '../random-texts.ts'
 
 const test = suite('hostile texts, compiled')
+const inLong = longOnly(test)
 
 const HEAP = 16_384
 const TEXTS = inTier({ short: 60, long: 1000 })
@@ -61,7 +62,7 @@ test('a hostile name is refused, wherever it stands', () => {
   }
 })
 
-test('what is compiled is valid, writes where it may and nowhere else, derivatives too', () => {
+inLong('what is compiled is valid, writes where it may and nowhere else, derivatives too', () => {
   const random = new RandomTexts(21)
   const modules = new UserModules()
   let compiled = 0

@@ -13,8 +13,10 @@ import { UserModules } from '../../../workers/kernel.ts'
 import { faultsOf } from '../../../workers/refusal.ts'
 import { near } from '../../support/near.ts'
 import { faultAt, refusal } from '../../support/refusal.ts'
+import { longOnly } from '../../support/tier.ts'
 
 const test = suite('compiled system')
+const inLong = longOnly(test)
 
 const HEAP = 16_384
 const modules = new UserModules()
@@ -164,16 +166,19 @@ test('limits are refused with their number', () => {
 const many = (count: number, text: (i: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${i}`, text(i)]))
 
-test('a Jacobian whose rows all pass through thousands of terms is refused before it is worked out', () => {
-  const definitions: Record<string, string> = { d0: 'q1*q2' }
-  for (let i = 1; i <= 200; i++) {
-    definitions[`d${i}`] = `sqrt(d${i - 1}*q${i} + ${i})*sin(q${i}) + cos(d${i - 1})/q${i}`
-  }
-  const [fault] = faultsOf(
-    refusal(() => compileSystem({ equations: many(512, i => `d200 + ${i}`), definitions })),
-  )
-  assert.is(fault?.['limit'], 200_000)
-})
+inLong(
+  'a Jacobian whose rows all pass through thousands of terms is refused before it is worked out',
+  () => {
+    const definitions: Record<string, string> = { d0: 'q1*q2' }
+    for (let i = 1; i <= 200; i++) {
+      definitions[`d${i}`] = `sqrt(d${i - 1}*q${i} + ${i})*sin(q${i}) + cos(d${i - 1})/q${i}`
+    }
+    const [fault] = faultsOf(
+      refusal(() => compileSystem({ equations: many(512, i => `d200 + ${i}`), definitions })),
+    )
+    assert.is(fault?.['limit'], 200_000)
+  },
+)
 
 test('a name may be that of a function, which stays a call', () => {
   const { states, parameters } = compileSystem({
