@@ -58,7 +58,7 @@ function drawn(params: object, input: object, random: Random): Record<string, un
   return whole
 }
 
-for (const solver of everyInTier(solvers, 2)) {
+for (const solver of everyInTier(solvers, 4)) {
   test(`svc_${solver.key}`, () => {
     const random = new Random(1)
     const solve = solverOf(solver)

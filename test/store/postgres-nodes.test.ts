@@ -9,6 +9,7 @@ import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts
 import type { Store } from '../../server/store/store.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
+import { inTier } from '../support/tier.ts'
 import { exported, refused, sealOne } from './contract.ts'
 import { futureDaysLaw } from './future-days.ts'
 import { nodesContract } from './nodes-contract.ts'
@@ -27,7 +28,8 @@ async function withNodes(count: number, use: (nodes: Store[], url: string) => Pr
   }
 }
 
-nodesContract({ nodes: 4, machines: 10, seals: 10_000, withNodes: use => withNodes(4, use) }, test)
+const SEALS = inTier({ short: 1000, long: 10_000 })
+nodesContract({ nodes: 4, machines: 10, seals: SEALS, withNodes: use => withNodes(4, use) }, test)
 
 test('a connection that is cut after the commit and before its answer costs nothing and seals nothing twice', async () => {
   const proxy = await cuttingProxy(await database())

@@ -12,7 +12,7 @@ import { writeAhead } from '../../server/store/sqlite/database.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { longOnly } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 import { exported } from './contract.ts'
 import { nodesContract } from './nodes-contract.ts'
 import { MORNING, zidOf } from './samples.ts'
@@ -32,7 +32,7 @@ async function withNodes(use: (nodes: readonly Store[]) => Promise<void>) {
   }
 }
 
-nodesContract({ nodes: 2, machines: 5, seals: 2000, withNodes }, test)
+nodesContract({ nodes: 2, machines: 5, seals: inTier({ short: 500, long: 2000 }), withNodes }, test)
 
 test('a write-ahead log is waited for where another holds the database, though SQLite itself does not wait', async () => {
   const { path: folder, remove } = temporaryFolder()

@@ -12,10 +12,9 @@ import { monotoneClock } from '../../workers/field/clock.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { newMachine, zidOf } from '../store/samples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { inTier } from '../support/tier.ts'
 import { FRAMES, MASTER } from './killed-node.ts'
 
-const ROUNDS = inTier({ short: 2, long: 20 })
+const ROUNDS = 20
 /** A kill comes behind so many frames at least; with up to a block and a half more, some rounds go through several. */
 const FRAMES_MIN = 100
 const SUBJECT = { kind: 'channel', id: 'channel-1' }

@@ -11,9 +11,8 @@ import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo } from '../support/node.ts'
 import { killedWhileItStarts, type Served, serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { inTier } from '../support/tier.ts'
 
-const ROUNDS = inTier({ short: 1, long: 40 })
+const ROUNDS = 40
 /** Every so many rounds the node is killed while it recovers and opens, too. */
 const EARLY_EVERY = 10
 const FIRST_ROUNDS = 10

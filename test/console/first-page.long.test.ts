@@ -2,14 +2,12 @@ import { gzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { browserSuite } from '../support/browser.ts'
 import { isAccessible } from '../support/page-laws.ts'
-import { longOnly } from '../support/tier.ts'
 
 const test = browserSuite('console: first page')
-const inLong = longOnly(test)
 
 const FIRST_PAGE_BYTES_MAX = 90_000
 
-inLong('a question in words is answered, and its receipt holds', async ({ open }) => {
+test('a question in words is answered, and its receipt holds', async ({ open }) => {
   const { page, errors } = await open('/')
   await page.getByRole('searchbox').fill('kinetic energy of a car of 1200 kg moving at 90 km/h')
   await page.keyboard.press('Enter')
