@@ -8,7 +8,7 @@ import { callsTo, machineOn } from '../support/node.ts'
 import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const ROUNDS = 12
+const ROUNDS = 8
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
 const AFTER_MS = 60
 const CLIENTS = 4

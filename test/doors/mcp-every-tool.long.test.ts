@@ -1,5 +1,5 @@
-// Every tool of a whole node behind the official clients: SDK 1, SDK 2 in each era and the Inspector list it and call it with
-// its first example.
+// Every tool of a whole node behind the official clients: SDK 1 and SDK 2 in each era list it and call it with its first
+// example; the Inspector, which is SDK 1 in a process for each call, lists all and calls some.
 // Time limit: 600 s
 import {
   Client as Client2,
@@ -75,7 +75,7 @@ for (const mode of ['legacy', 'auto'] as const) {
   })
 }
 
-test('the Inspector finds each schema portable and calls each', async () => {
+test('the Inspector finds each schema portable and calls every eighth', async () => {
   const common = ['--cli', url.href, '--transport', 'http']
   const header = ['--header', `Authorization: Bearer ${key}`]
   for (const search of ['', '?toolsets=core']) {
@@ -87,7 +87,7 @@ test('the Inspector finds each schema portable and calls each', async () => {
     )
     assert.is(listed.code, 0, `${listed.stdout.slice(-2000)} ${listed.stderr}`)
   }
-  for (const { name, examples } of tools) {
+  for (const { name, examples } of tools.filter((_, place) => place % 8 === 0)) {
     const json = JSON.stringify(examples[0]!.input)
     const call = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', json]
     const { stdout, stderr } = await runScript(

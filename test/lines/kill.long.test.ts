@@ -14,7 +14,7 @@ import { newMachine, zidOf } from '../store/samples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { FRAMES, MASTER } from './killed-node.ts'
 
-const ROUNDS = 20
+const ROUNDS = 10
 /** A kill comes behind so many frames at least; with up to a block and a half more, some rounds go through several. */
 const FRAMES_MIN = 100
 const SUBJECT = { kind: 'channel', id: 'channel-1' }

@@ -12,10 +12,10 @@ import { callsTo } from '../support/node.ts'
 import { killedWhileItStarts, type Served, serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const ROUNDS = 40
+const ROUNDS = 12
 /** Every so many rounds the node is killed while it recovers and opens, too. */
-const EARLY_EVERY = 10
-const FIRST_ROUNDS = 10
+const EARLY_EVERY = 4
+const FIRST_ROUNDS = 4
 const START_MS = 500
 /** A kill comes so many answers and so many milliseconds after the load begins, at most. */
 const ANSWERS = 64

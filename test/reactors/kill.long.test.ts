@@ -12,7 +12,7 @@ import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
-const ROUNDS = 12
+const ROUNDS = 8
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
 const AFTER_MS = 100
 const CLIENTS = 4

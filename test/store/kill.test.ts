@@ -13,7 +13,7 @@ import { inTier } from '../support/tier.ts'
 import { exported } from './contract.ts'
 import { MORNING, zidOf } from './samples.ts'
 
-const ROUNDS = inTier({ short: 5, long: 100 })
+const ROUNDS = inTier({ short: 5, long: 40 })
 const MACHINES = 4
 
 const test = suite('kill -9')

@@ -12,7 +12,7 @@ import { postgresSuite } from '../support/postgres-suite.ts'
 import { exported, refused, sealOne } from './contract.ts'
 import { MORNING, newMachine, zidOf } from './samples.ts'
 
-const ROUNDS = 20
+const ROUNDS = 10
 const MACHINES = 4
 
 const { test, clusterTest, database } = postgresSuite('kill -9 with PostgreSQL')

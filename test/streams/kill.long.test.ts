@@ -12,7 +12,7 @@ import { callsTo, machineOn } from '../support/node.ts'
 import { serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const ROUNDS = 20
+const ROUNDS = 10
 /** A loaded machine may be killed again and again before it ticks: then there are more rounds. */
 const ROUNDS_MAX = 5 * ROUNDS
 const CHANNELS = 48

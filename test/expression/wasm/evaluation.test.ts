@@ -1,4 +1,5 @@
 // What is compiled has the bits of the closures: every operator, function and form, at every kind of double.
+// EXPRESSION_TEXTS=n compares more texts.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compile, slotsFor } from '../../../workers/expression/compile.ts'
@@ -14,7 +15,7 @@ import { NAMES, RandomTexts, SPECIAL } from '../random-texts.ts'
 const test = suite('compiled evaluation')
 const inLong = longOnly(test)
 
-const TEXTS = inTier({ short: 50, long: 4000 })
+const TEXTS = Number(process.env['EXPRESSION_TEXTS'] ?? inTier({ short: 50, long: 1000 }))
 const POINTS = 16
 const HEAP = 16_384
 
