@@ -7,11 +7,9 @@ import { deprecationHeaders } from '../../server/doors/deprecation.ts'
 import { openApiDocument } from '../../server/doors/openapi/document.ts'
 import { object, text } from '../../workers/schema.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
-import { longOnly } from '../support/tier.ts'
 import { tools } from '../support/tools.ts'
 
 const test = suite('lists')
-const inLong = longOnly(test)
 
 const DEPRECATED = {
   since: '2026-11-23',
@@ -41,7 +39,7 @@ const PAGED = [
 
 const at = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`
 
-inLong('every list is the same in pages by cursor as whole', async () => {
+test('every list is the same in pages by cursor as whole', async () => {
   for (let i = 0; i < 2; i++) await node.call('POST', '/api/keys', { key, body: {} })
   for (const folder of ['a', 'b', 'c']) {
     await node.call('POST', '/api/svc/heat', { key, body: { nx: 16, ny: 16, folder } })
