@@ -14,6 +14,7 @@ import { everyInTier, longOnly } from '../support/tier.ts'
 import { tools } from '../support/tools.ts'
 
 const test = suite('mcp node')
+const inLong = longOnly(test)
 
 let node: TestNode
 let client: Client
@@ -60,7 +61,7 @@ test('the version that MCP names is that of the service', async () => {
   assert.is(client.getServerVersion()?.version, body.version)
 })
 
-test('the example of each tool that describes or solves passes both output schemas', async () => {
+inLong('the example of each tool that describes or solves passes both output schemas', async () => {
   await client.listTools() // from here on the client checks each answer by the schema of the list
   // Examples that name operators are run by the tests of their tools.
   const readers = tools.filter(({ mcp, tier, annotations }) => {
@@ -109,7 +110,7 @@ test('a solver refuses in words that name the number and its limit', async () =>
   assert.match(error, /\d/)
 })
 
-longOnly(test)('Inspector finds every schema of the list portable, in each era', async () => {
+inLong('Inspector finds every schema of the list portable, in each era', async () => {
   for (const era of ['legacy', 'modern']) {
     const where = ['--cli', `${node.url}/api/mcp`, '--transport', 'http', '--protocol-era', era]
     const list = [...where, '--method', 'tools/list', '--strict']

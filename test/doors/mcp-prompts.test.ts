@@ -7,8 +7,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { META, MODERN } from '../support/mcp-client.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('mcp prompts')
+const inLong = longOnly(test)
 
 let node: TestNode
 let key: string
@@ -165,7 +167,7 @@ test('a domain is a resource: all of its operators', async () => {
   assert.ok(operators.length > 10 && operators.length < 400)
 })
 
-test('/llms.txt names every tool once, and each link of it leads somewhere', async () => {
+inLong('/llms.txt names every tool once, and each link of it leads somewhere', async () => {
   const { status, body: text } = await node.call('GET', '/llms.txt')
   assert.is(status, 200)
   assert.match(text, /^# Physics Compute Service\n\n> \d+ closed-form operators/)

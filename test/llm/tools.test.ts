@@ -64,16 +64,19 @@ test('without a model it is not configured', async () => {
 const reply = (content: string) =>
   JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
 
-test('a long reply is passed on up to a mebibyte; beyond it the model has failed, not the caller', async () => {
-  const long = 'y'.repeat(1_000_000)
-  const { status, body } = await asked((_, res) => res.end(reply(long)))
-  assert.equal([status, body.message.content.length], [200, long.length])
-  const refused = await asked((_, res) => res.end(reply('x'.repeat(1_048_576))))
-  assert.equal([refused.status, refused.body.code], [503, 'OVERLOADED'])
-  assert.match(refused.body.error, 'the language model answered more than 1048576 octets')
-  assert.is(refused.headers.get('retry-after'), '1')
-  assert.is(refused.headers.get('ratelimit')?.includes('day') ?? false, false)
-})
+inLong(
+  'a long reply is passed on up to a mebibyte; beyond it the model has failed, not the caller',
+  async () => {
+    const long = 'y'.repeat(1_000_000)
+    const { status, body } = await asked((_, res) => res.end(reply(long)))
+    assert.equal([status, body.message.content.length], [200, long.length])
+    const refused = await asked((_, res) => res.end(reply('x'.repeat(1_048_576))))
+    assert.equal([refused.status, refused.body.code], [503, 'OVERLOADED'])
+    assert.match(refused.body.error, 'the language model answered more than 1048576 octets')
+    assert.is(refused.headers.get('retry-after'), '1')
+    assert.is(refused.headers.get('ratelimit')?.includes('day') ?? false, false)
+  },
+)
 
 inLong('a model that fails, redirects, says too much or nothing is told as such', async () => {
   const faults: [RequestListener, number, string][] = [

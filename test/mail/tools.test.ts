@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; key: string }>('mail')
 test.before(async context => {
@@ -10,6 +11,7 @@ test.before(async context => {
   context.key = (await machineOn(context.node)).apiKey
 })
 test.after(({ node }) => node.close())
+const inLong = longOnly(test)
 
 const letter = {
   subject: 'Night run',
@@ -95,7 +97,7 @@ test('a subject that would break a header and a body without end are refused', a
   assert.equal([injected.body.code, long.body.code], ['INVALID_INPUT', 'INVALID_INPUT'])
 })
 
-test('with a mail server configured the mailbox of the machine gets a copy', async () => {
+inLong('with a mail server configured the mailbox of the machine gets a copy', async () => {
   const received: { from: string; to: string; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,

@@ -76,45 +76,48 @@ inLong(
   },
 )
 
-test('a peer whose key was rotated is followed, in whatever order one hears of it (before: reported as a fraud)', async () => {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const { path: dataFolder, remove } = temporaryFolder()
-  const secrets = (...octets: number[]) => new Secrets(octets.map(one => Buffer.alloc(32, one)))
-  const b = await openTestNode({ meshPeers: [url], rateLimitPerMinute: 1000 })
-  try {
-    let a = await openTestNode({ port, dataFolder }, { secrets: secrets(1) })
-    await compute(a)
-    assert.is((await b.house.mesh.meet(url)).fault, null)
-    const { body: old } = await a.call('GET', '/api/log/checkpoint')
-    assert.not('handovers' in old)
-    await a.close()
+inLong(
+  'a peer whose key was rotated is followed, in whatever order one hears of it (before: reported as a fraud)',
+  async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const { path: dataFolder, remove } = temporaryFolder()
+    const secrets = (...octets: number[]) => new Secrets(octets.map(one => Buffer.alloc(32, one)))
+    const b = await openTestNode({ meshPeers: [url], rateLimitPerMinute: 1000 })
+    try {
+      let a = await openTestNode({ port, dataFolder }, { secrets: secrets(1) })
+      await compute(a)
+      assert.is((await b.house.mesh.meet(url)).fault, null)
+      const { body: old } = await a.call('GET', '/api/log/checkpoint')
+      assert.not('handovers' in old)
+      await a.close()
 
-    a = await openTestNode({ port, dataFolder }, { secrets: secrets(3, 2, 1) })
-    await compute(a)
-    const peer = await b.house.mesh.meet(url)
-    assert.is(peer.fault, null)
-    const { body: own } = await a.call('GET', '/api/log/checkpoint')
-    assert.is(peer.checkpoint?.node_pubkey, own.node_pubkey)
-    assert.is(own.handovers[0].from, old.node_pubkey)
-    const late = await b.call('POST', '/api/mesh/verify', { body: { checkpoint: old } })
-    assert.is(late.body.valid, true, 'a checkpoint from before is still one of this log')
-    const { body: keys } = await a.call('GET', '/api/seal/keys')
-    assert.equal(
-      keys.keys.map(({ current }: { current: boolean }) => current),
-      [true, false, false],
-    )
-    await a.close()
+      a = await openTestNode({ port, dataFolder }, { secrets: secrets(3, 2, 1) })
+      await compute(a)
+      const peer = await b.house.mesh.meet(url)
+      assert.is(peer.fault, null)
+      const { body: own } = await a.call('GET', '/api/log/checkpoint')
+      assert.is(peer.checkpoint?.node_pubkey, own.node_pubkey)
+      assert.is(own.handovers[0].from, old.node_pubkey)
+      const late = await b.call('POST', '/api/mesh/verify', { body: { checkpoint: old } })
+      assert.is(late.body.valid, true, 'a checkpoint from before is still one of this log')
+      const { body: keys } = await a.call('GET', '/api/seal/keys')
+      assert.equal(
+        keys.keys.map(({ current }: { current: boolean }) => current),
+        [true, false, false],
+      )
+      await a.close()
 
-    a = await openTestNode({ port, dataFolder }, { secrets: secrets(4, 1) })
-    await compute(a)
-    assert.match((await b.house.mesh.meet(url)).fault!.reason, /has not signed/)
-    await a.close()
-  } finally {
-    await b.close()
-    remove()
-  }
-})
+      a = await openTestNode({ port, dataFolder }, { secrets: secrets(4, 1) })
+      await compute(a)
+      assert.match((await b.house.mesh.meet(url)).fault!.reason, /has not signed/)
+      await a.close()
+    } finally {
+      await b.close()
+      remove()
+    }
+  },
+)
 
 /** A log of its own making: `entries` are what it admits to have when asked. */
 function fakeLog(origin: string) {

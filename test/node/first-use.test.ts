@@ -82,17 +82,17 @@ inLong(
   },
 )
 
-test("what the README says of an agent's first answer is what the agent gets", async ({
-  node,
-  key,
-}) => {
-  const readme = page('README.md')
-  const [input = ''] = blocksOf(readme, "An agent's first answer", 'json')
-  const [, value] = /gets ([\d.]+) m\/s/.exec(readme) ?? []
-  const { body } = await node.call('POST', '/api/svc/auto', { key, body: JSON.parse(input) })
-  near(body.value, Number(value), { relative: 1e-6 })
-  assert.is(body.unit, 'm/s')
-})
+inLong(
+  "what the README says of an agent's first answer is what the agent gets",
+  async ({ node, key }) => {
+    const readme = page('README.md')
+    const [input = ''] = blocksOf(readme, "An agent's first answer", 'json')
+    const [, value] = /gets ([\d.]+) m\/s/.exec(readme) ?? []
+    const { body } = await node.call('POST', '/api/svc/auto', { key, body: JSON.parse(input) })
+    near(body.value, Number(value), { relative: 1e-6 })
+    assert.is(body.unit, 'm/s')
+  },
+)
 
 test('every page that the README names is there, and says of itself what it is', () => {
   const readme = page('README.md')

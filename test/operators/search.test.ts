@@ -4,9 +4,10 @@ import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { refusal } from '../support/refusal.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('search of operators')
+const inLong = longOnly(test)
 
 const registry = createRegistry(domains)
 const ids = (term: string, limit = 12) => registry.find(term, limit).map(({ id }) => id)
@@ -38,7 +39,7 @@ test('the words of a name in another order still find it among the first', () =>
   assert.ok(found.share >= 0.95, found.missed)
 })
 
-test('an equation finds its operator', () => {
+inLong('an equation finds its operator', () => {
   const found = share(({ id, source }) => ids(source.equation, 12).includes(id))
   assert.ok(found.share >= 0.95, found.missed)
   const printed = share(({ id, equation }) => ids(equation.slice(0, 200), 12).includes(id))

@@ -94,36 +94,42 @@ async function plotted(accept: string, body: object) {
   return { answer, text: await answer.text() }
 }
 
-test('svc_plot draws the run of a solver, or the field or series that is named, sealed under its own name', async () => {
-  const best = await plotted('*/*', { solver: 'heat', input: HEAT })
-  assert.is(best.answer.headers.get('content-type'), 'image/svg+xml')
-  assert.is(best.text, (await solved('image/svg+xml', 'heat', HEAT)).octets.toString())
-  const series = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'amplitude' })
-  assert.is(new XMLParser().parse(series.text).svg.title, 'Decay of the mode')
-  const { text } = await plotted('application/json', { solver: 'heat', input: { nx: 24 } })
-  const envelope = JSON.parse(text)
-  assert.match(envelope.svcProof, /^[0-9a-f]{64}$/)
-  assert.equal(envelope.operators.slice(1), ['svc_heat'])
-  assert.ok('ny' in envelope.defaulted && !('nx' in envelope.defaulted))
-  const { json } = await send(mcpCall('svc_plot', { solver: 'heat', input: HEAT }), headers)
-  assert.equal(
-    json.result.content.map(({ type }: { type: string }) => type),
-    ['text', 'image'],
-  )
-})
+inLong(
+  'svc_plot draws the run of a solver, or the field or series that is named, sealed under its own name',
+  async () => {
+    const best = await plotted('*/*', { solver: 'heat', input: HEAT })
+    assert.is(best.answer.headers.get('content-type'), 'image/svg+xml')
+    assert.is(best.text, (await solved('image/svg+xml', 'heat', HEAT)).octets.toString())
+    const series = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'amplitude' })
+    assert.is(new XMLParser().parse(series.text).svg.title, 'Decay of the mode')
+    const { text } = await plotted('application/json', { solver: 'heat', input: { nx: 24 } })
+    const envelope = JSON.parse(text)
+    assert.match(envelope.svcProof, /^[0-9a-f]{64}$/)
+    assert.equal(envelope.operators.slice(1), ['svc_heat'])
+    assert.ok('ny' in envelope.defaulted && !('nx' in envelope.defaulted))
+    const { json } = await send(mcpCall('svc_plot', { solver: 'heat', input: HEAT }), headers)
+    assert.equal(
+      json.result.content.map(({ type }: { type: string }) => type),
+      ['text', 'image'],
+    )
+  },
+)
 
-test('svc_plot refuses what the result has not, with what it has, and a wrong parameter at its place', async () => {
-  const none = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'pressure' })
-  assert.is(none.answer.status, 400)
-  const [fault] = JSON.parse(none.text).details.errors
-  assert.is(fault.pointer, '/show')
-  assert.ok(fault.there.includes('temperature') && fault.there.includes('amplitude'))
-  const wrong = await plotted('*/*', { solver: 'heat', input: { nx: -1 } })
-  assert.is(JSON.parse(wrong.text).details.errors[0].pointer, '/input/nx')
-  // Refused by the run itself, not by the schema.
-  const unnamed = await plotted('*/*', { solver: 'solve' })
-  assert.is(JSON.parse(unnamed.text).details.errors[0].pointer, '/input/prompt')
-})
+inLong(
+  'svc_plot refuses what the result has not, with what it has, and a wrong parameter at its place',
+  async () => {
+    const none = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'pressure' })
+    assert.is(none.answer.status, 400)
+    const [fault] = JSON.parse(none.text).details.errors
+    assert.is(fault.pointer, '/show')
+    assert.ok(fault.there.includes('temperature') && fault.there.includes('amplitude'))
+    const wrong = await plotted('*/*', { solver: 'heat', input: { nx: -1 } })
+    assert.is(JSON.parse(wrong.text).details.errors[0].pointer, '/input/nx')
+    // Refused by the run itself, not by the schema.
+    const unnamed = await plotted('*/*', { solver: 'solve' })
+    assert.is(JSON.parse(unnamed.text).details.errors[0].pointer, '/input/prompt')
+  },
+)
 
 test('a result is drawn again at its address, by extension or Accept, whole or by a name of it', async () => {
   const { octets } = await solved('application/json', 'heat', HEAT)

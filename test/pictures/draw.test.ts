@@ -7,8 +7,10 @@ import { draw } from '../../server/pictures/draw.ts'
 import { CURVE_POINTS_MAX, drawingOf } from '../../server/pictures/drawing.ts'
 import { CURVES, INK, MUTED, PAPER } from '../../server/pictures/theme.ts'
 import type { LinesPicture, MapPicture, Picture } from '../../workers/picture.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('draw')
+const inLong = longOnly(test)
 
 type Node = Record<string, unknown>
 const parser = new XMLParser({
@@ -219,61 +221,64 @@ test('a mesh is moved by its displacement, magnified by a round number that is s
   assert.ok(texts.includes('displacement × 500'), texts.join('|'))
 })
 
-test('triangles are moved and coloured, over the edge of the body at rest; four that part one are drawn as one', () => {
-  // A row of squares of two triangles each, split in four as often as wanted.
-  const nodes: [number, number][] = []
-  const numbers = new Map<string, number>()
-  const numberOf = (x: number, y: number) => {
-    const key = `${x} ${y}`
-    const number = numbers.get(key) ?? nodes.push([x, y]) - 1
-    numbers.set(key, number)
-    return number
-  }
-  type Corner = readonly [number, number]
-  const middle = ([a, b]: Corner, [c, d]: Corner): Corner => [(a + c) / 2, (b + d) / 2]
-  const parts = (a: Corner, b: Corner, c: Corner, depth: number): number[] => {
-    const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)]
-    if (depth === 0) return [a, b, c, ab, bc, ca].map(place => numberOf(...place))
-    const four = [
-      [a, ab, ca],
-      [ab, b, bc],
-      [ca, bc, c],
-      [bc, ca, ab],
-    ] as const
-    return four.flatMap(([p, q, r]) => parts(p, q, r, depth - 1))
-  }
-  const drawn = (depth: number) => {
-    const triangles = [
-      ...parts([0, 0], [2, 0], [2, 1], depth),
-      ...parts([0, 0], [2, 1], [0, 1], depth),
-    ]
-    const picture: Picture = {
-      ...{ kind: 'triangles', title: 'Body', triangles: 'triangles', displacement: ['u', 'v'] },
-      x: { series: 'x', title: 'x', unit: 'm' },
-      y: { series: 'y', title: 'y', unit: 'm' },
-      value: { series: 's', title: 's', unit: 'Pa' },
+inLong(
+  'triangles are moved and coloured, over the edge of the body at rest; four that part one are drawn as one',
+  () => {
+    // A row of squares of two triangles each, split in four as often as wanted.
+    const nodes: [number, number][] = []
+    const numbers = new Map<string, number>()
+    const numberOf = (x: number, y: number) => {
+      const key = `${x} ${y}`
+      const number = numbers.get(key) ?? nodes.push([x, y]) - 1
+      numbers.set(key, number)
+      return number
     }
-    const series = {
-      x: nodes.map(([x]) => x),
-      y: nodes.map(([, y]) => y),
-      u: nodes.map(() => 0),
-      v: nodes.map(([x]) => -1e-4 * x),
-      s: nodes.map(([x]) => x),
-      triangles,
+    type Corner = readonly [number, number]
+    const middle = ([a, b]: Corner, [c, d]: Corner): Corner => [(a + c) / 2, (b + d) / 2]
+    const parts = (a: Corner, b: Corner, c: Corner, depth: number): number[] => {
+      const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)]
+      if (depth === 0) return [a, b, c, ab, bc, ca].map(place => numberOf(...place))
+      const four = [
+        [a, ab, ca],
+        [ab, b, bc],
+        [ca, bc, c],
+        [bc, ca, ab],
+      ] as const
+      return four.flatMap(([p, q, r]) => parts(p, q, r, depth - 1))
     }
-    return seen(picture, { series })
-  }
-  const { texts, paths, description } = drawn(2)
-  assert.ok(texts.includes('displacement × 500'), texts.join('|'))
-  assert.match(description, 'from 0 to 2')
-  const hexagons = (all: readonly Node[]) =>
-    all.flatMap(path =>
-      path['stroke-width'] !== '0.5' ? [] : (String(path['d']).match(/M/g) ?? []),
-    )
-  assert.is(hexagons(paths).length, 32)
-  assert.is(hexagons(drawn(6).paths).length, 2 * 4 ** 5)
-  assert.is(hexagons(drawn(7).paths).length, 2 * 4 ** 5)
-})
+    const drawn = (depth: number) => {
+      const triangles = [
+        ...parts([0, 0], [2, 0], [2, 1], depth),
+        ...parts([0, 0], [2, 1], [0, 1], depth),
+      ]
+      const picture: Picture = {
+        ...{ kind: 'triangles', title: 'Body', triangles: 'triangles', displacement: ['u', 'v'] },
+        x: { series: 'x', title: 'x', unit: 'm' },
+        y: { series: 'y', title: 'y', unit: 'm' },
+        value: { series: 's', title: 's', unit: 'Pa' },
+      }
+      const series = {
+        x: nodes.map(([x]) => x),
+        y: nodes.map(([, y]) => y),
+        u: nodes.map(() => 0),
+        v: nodes.map(([x]) => -1e-4 * x),
+        s: nodes.map(([x]) => x),
+        triangles,
+      }
+      return seen(picture, { series })
+    }
+    const { texts, paths, description } = drawn(2)
+    assert.ok(texts.includes('displacement × 500'), texts.join('|'))
+    assert.match(description, 'from 0 to 2')
+    const hexagons = (all: readonly Node[]) =>
+      all.flatMap(path =>
+        path['stroke-width'] !== '0.5' ? [] : (String(path['d']).match(/M/g) ?? []),
+      )
+    assert.is(hexagons(paths).length, 32)
+    assert.is(hexagons(drawn(6).paths).length, 2 * 4 ** 5)
+    assert.is(hexagons(drawn(7).paths).length, 2 * 4 ** 5)
+  },
+)
 
 test('particles are discs, those behind paler, each kind in its colour', () => {
   const picture: Picture = {

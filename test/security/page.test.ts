@@ -43,7 +43,7 @@ const key = (file: string, title: string) => `${file}: ${title}`
 
 /** Titles as the page can write them: what a run fills in reads N. */
 function titlesIn(path: string): string[] {
-  const titles = /(?:\btest\)?\(|^ {2}\[)\s*(['"`])((?:\\.|(?!\1).)+)\1/gm
+  const titles = /(?:\b(?:test|inLong)\)?\(|^ {2}\[)\s*(['"`])((?:\\.|(?!\1).)+)\1/gm
   return [...textOf(path).matchAll(titles)].map(([, , title]) =>
     title!.replaceAll(/\$\{[^}]*\}/g, 'N'),
   )

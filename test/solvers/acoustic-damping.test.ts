@@ -66,7 +66,7 @@ inLong(
   },
 )
 
-test('a square with one absorbing wall parts its equal modes: kx tan(kx) = i k beta', () => {
+inLong('a square with one absorbing wall parts its equal modes: kx tan(kx) = i k beta', () => {
   const roots = [
     [171.5, 9.06472028365439],
     [172.279809596594, 18.7031962835936],

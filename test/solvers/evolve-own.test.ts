@@ -132,7 +132,7 @@ test('a table that would be wrong, and atoms that come below it, are refused', (
   )
 })
 
-test('each ensemble has the temperature wanted, npt the pressure too', () => {
+inLong('each ensemble has the temperature wanted, npt the pressure too', () => {
   const common = { types: { A: 108 }, rho: 0.7, T0: 1.3, rc: 2.2, steps: 1500, equilibrate: 700 }
   for (const ensemble of ['nvt', 'langevin', 'npt']) {
     const more = ensemble === 'npt' ? { P0: 2 } : {}

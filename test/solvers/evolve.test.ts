@@ -88,7 +88,7 @@ inLong(
   },
 )
 
-test('twelve neighbours stand round an atom of an fcc crystal', () => {
+inLong('twelve neighbours stand round an atom of an fcc crystal', () => {
   const { result } = LONG_TIER ? solve({ preset: 'crystal', N: 256, steps: 1000 }) : coldCrystal()
   const { r, g } = result.rdf
   const width = r[1]! - r[0]!

@@ -36,7 +36,7 @@ const CYLINDER = {
   ],
 }
 
-test('DFG 2D-1: drag, lift and pressures of a cylinder in a channel', () => {
+inLong('DFG 2D-1: drag, lift and pressures of a cylinder in a channel', () => {
   const solved = solve({ ...CYLINDER, cells: [48, 32] })
   near(solved.value, 5.57953523384, { relative: 1e-3 })
   assert.ok(solved.uncertainty > Math.abs(solved.value! - 5.57953523384))
@@ -75,7 +75,7 @@ test('a lid at Re 100: the stream function of Ghia, Ghia and Shin', () => {
   near(Math.min(...(solved.result.series['uCentre'] as number[])), -0.21404, { relative: 2e-3 })
 })
 
-test('between plates a pressure drives what it does in a formula, and an inflow loses it', () => {
+inLong('between plates a pressure drives what it does in a formula, and an inflow loses it', () => {
   const inflow = solve({
     domain: { x: [0, 2], y: [0, 1] },
     visc: 0.1,
@@ -221,20 +221,23 @@ inLong('velocity and temperature converge with order three, pressure with two', 
   assert.ok(coarse.p / fine.p > 3, `p ${coarse.p} ${fine.p}`)
 })
 
-test('a given pressure is that of the room that the flow comes from: Bernoulli takes his share', () => {
-  const { result, equations } = solve({
-    domain: { x: [0, 2], y: [0, 1] },
-    cells: [16, 12],
-    visc: 0.1,
-    rho: 2,
-    steady: true,
-    boundaries: { left: { kind: 'pressure', value: 3.2 }, right: { kind: 'pressure', value: 0 } },
-    probes: [[0, 0.5]],
-  })
-  const [inlet] = result.probes as Record<string, number>[]
-  near(inlet!['p']!, 3.2 - inlet!['u']! ** 2, { absolute: 0.05 })
-  assert.match(equations!.join(), /less rho \|u\|\^2\/2 where the flow comes in/)
-})
+inLong(
+  'a given pressure is that of the room that the flow comes from: Bernoulli takes his share',
+  () => {
+    const { result, equations } = solve({
+      domain: { x: [0, 2], y: [0, 1] },
+      cells: [16, 12],
+      visc: 0.1,
+      rho: 2,
+      steady: true,
+      boundaries: { left: { kind: 'pressure', value: 3.2 }, right: { kind: 'pressure', value: 0 } },
+      probes: [[0, 0.5]],
+    })
+    const [inlet] = result.probes as Record<string, number>[]
+    near(inlet!['p']!, 3.2 - inlet!['u']! ** 2, { absolute: 0.05 })
+    assert.match(equations!.join(), /less rho \|u\|\^2\/2 where the flow comes in/)
+  },
+)
 
 test('what is missing, makes no sense or cannot be bounded is refused at its place', () => {
   const own = { domain: SQUARE, steady: true, cells: [8, 8] }

@@ -154,7 +154,7 @@ inLong(
   },
 )
 
-test('n steps and then m are the bits of n + m, cracks and all', () => {
+inLong('n steps and then m are the bits of n + m, cracks and all', () => {
   const whole = glass().result
   const half = solve({ ...GLASS, tEnd: 1.83e-5 }).result
   const rest = solve({ ...GLASS, initial: half.state }).result

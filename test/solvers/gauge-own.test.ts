@@ -86,7 +86,7 @@ test('at beta = 0 lines around time are random: the modulus and its susceptibili
   assert.ok(error < 0.03)
 })
 
-test('in two dimensions loops obey the area law, and Creutz ratios are its slope', () => {
+inLong('in two dimensions loops obey the area law, and Creutz ratios are its slope', () => {
   const { loops, creutz } = solve({ group: 'su2', L: 16, beta: 4, sweeps: 400 }).result
   const all = loops as Loop[]
   const { mean: unit } = all[0]!

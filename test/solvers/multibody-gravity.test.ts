@@ -8,6 +8,7 @@ import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('multibody under gravity alone')
+const inLong = longOnly(test)
 const solver = solverOf(multibody)
 const solve = (input: object) => solver({ prompt: 'test', ...input })
 
@@ -166,7 +167,7 @@ test('without the corrector the energy would wander a hundred times as far, and 
   assert.ok(long < 2 * short && long < 5e-9, `${short} ${long}`)
 })
 
-longOnly(test)("a hundred thousand orbits: no drift by the map, Brouwer's law by IAS15", () => {
+inLong("a hundred thousand orbits: no drift by the map, Brouwer's law by IAS15", () => {
   const run = (method: string, rounds: number, eccentricity: number) =>
     solve({ ...comet(eccentricity), method, tEnd: rounds * 2 * Math.PI, times: 50 }).result
   assert.ok(run('wisdom-holman', 100_000, 0.3).energyDrift < 1e-10)
@@ -200,7 +201,7 @@ test('what a method does not follow is refused at its place', () => {
   refusedAt('/method', { ...fast, method: 'wisdom-holman', tEnd: 1 })
 })
 
-test('a chaotic run whose digits are lost is refused, a fall into one point too', () => {
+inLong('a chaotic run whose digits are lost is refused, a fall into one point too', () => {
   const lost = refusal(() => solve({ ...burrau, tEnd: 300, method: 'ias15' }))
   assert.ok(lost.code === 'PRECISION' || lost.code === 'UNSTABLE')
   const fall = refusal(() =>

@@ -12,6 +12,7 @@ import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('opt')
+const inLong = longOnly(test)
 const solve = solverOf(opt)
 
 testReferences(test, opt)
@@ -57,7 +58,7 @@ test('both methods reach the global minimum of every function', () => {
   }
 })
 
-test('the second minimum of Rosenbrock in four to seven dimensions is left again', () => {
+inLong('the second minimum of Rosenbrock in four to seven dimensions is left again', () => {
   for (const dim of [4, 5, 6, 7]) {
     for (const method of ['nelder-mead', 'gradient'] as const) {
       const { result } = solve({ dim, method, maxIter: 100_000 })
@@ -81,7 +82,7 @@ test('a local minimum is told as such, with its gap', () => {
   assert.match(result.warnings[0]!, 'local minimum')
 })
 
-longOnly(test)('fifty variables of Rosenbrock yield to gradients', () => {
+inLong('fifty variables of Rosenbrock yield to gradients', () => {
   const { result } = solve({ dim: 50, method: 'gradient', maxIter: 100_000 })
   assert.ok(result.reachedKnownMinimum)
 })

@@ -63,7 +63,7 @@ test('the geometric mean is what many fixings tend to', () => {
   near(delta, 0.38878741, { absolute: 1e-7 })
 })
 
-test('the rate moves a geometric mean at dates as its law says, within the error', () => {
+inLong('the rate moves a geometric mean at dates as its law says, within the error', () => {
   // Slopes of the closed form (SciPy): rho, dividendRho, vega of twelve fixings.
   const known = { rho: 18.453859428562, dividendRho: -21.762529365434, vega: 22.091049692012 }
   for (const paths of [2000, 20_000]) {

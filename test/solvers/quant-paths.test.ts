@@ -63,14 +63,17 @@ inLong(
   },
 )
 
-test('means: the geometric one has its closed form, the arithmetic one the value of another program', () => {
-  // QuantLib 1.29: AnalyticDiscreteGeometricAveragePriceAsianEngine, 12 fixings; MCDiscreteArithmeticAPEngine with control
-  // variate, 1,000,000 paths, 12 monthly fixings (6.15599 +- 0.00035).
-  agrees({ asian: { average: 'geometric', fixings: 12 } }, GEOMETRIC, 5e-3)
-  const { result } = solve({ ...PATHS, asian: { average: 'arithmetic', fixings: 12 } })
-  near(result.price, ARITHMETIC, { absolute: 4 * (result.error! + 3.5e-4) })
-  assert.ok(result.varianceReduction! > 1e3, `${result.varianceReduction}`)
-})
+inLong(
+  'means: the geometric one has its closed form, the arithmetic one the value of another program',
+  () => {
+    // QuantLib 1.29: AnalyticDiscreteGeometricAveragePriceAsianEngine, 12 fixings; MCDiscreteArithmeticAPEngine with control
+    // variate, 1,000,000 paths, 12 monthly fixings (6.15599 +- 0.00035).
+    agrees({ asian: { average: 'geometric', fixings: 12 } }, GEOMETRIC, 5e-3)
+    const { result } = solve({ ...PATHS, asian: { average: 'arithmetic', fixings: 12 } })
+    near(result.price, ARITHMETIC, { absolute: 4 * (result.error! + 3.5e-4) })
+    assert.ok(result.varianceReduction! > 1e3, `${result.varianceReduction}`)
+  },
+)
 
 const GEOMETRIC = 5.9402002216
 const ARITHMETIC = 6.1559921
@@ -141,7 +144,7 @@ test('where a payoff jumps the error of a Greek covers crossings that no path ha
   }
 })
 
-test('a text sees mean, highest and lowest of the fixings', () => {
+inLong('a text sees mean, highest and lowest of the fixings', () => {
   const asian = { average: 'arithmetic', fixings: 5 } as const
   const price = (payoff: string) => solve({ ...PATHS, asian, payoff }).result.price
   const [range, high, low] = [price('H - L'), price('H'), price('L')]

@@ -58,7 +58,7 @@ inLong('Bermudan calls on the larger of two stocks have the prices of Andersen a
   }
 })
 
-test('to exchange two stocks at any time is an American call on their ratio', () => {
+inLong('to exchange two stocks at any time is an American call on their ratio', () => {
   const rho = 0.4
   const [s1, s2] = [0.3, 0.2]
   const { result } = solve({

@@ -10,8 +10,10 @@ import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('schrodinger: waves and bands')
+const inLong = longOnly(test)
 const solve = modelOf(schrodinger)
 
 const scattered = (input: Record<string, unknown>) =>
@@ -26,7 +28,7 @@ function nearAll(values: readonly number[], wanted: readonly number[], relative:
 
 const square = (x: number) => x * x
 
-test('the rectangular barrier passes what its closed form says, below and above its top', () => {
+inLong('the rectangular barrier passes what its closed form says, below and above its top', () => {
   const energies = [0.05, 0.3, 0.9, 1.2, 2.5, 9]
   const { transmission, reflection } = scattered({
     V: 'if(abs(x) < 1, 1, 0)',
@@ -201,7 +203,7 @@ test('the bands of Kronig and Penney, whose masses differ, and the mass of their
   near(bands![0]!.massAtEdge!, -0.0231818407676087, { relative: 1e-10 })
 })
 
-test('bands between the centre and the edge solve the equation of the cell', () => {
+inLong('bands between the centre and the edge solve the equation of the cell', () => {
   const { series } = bandsOf({ ...SUPERLATTICE, wavenumbers: 6 })
   const F = 0.0380998211096858
   for (const [i, k] of Array.from(series['k']!).entries()) {
@@ -241,7 +243,7 @@ test('a free particle has no gaps, and its own mass', () => {
   near(bands![0]!.top, Math.PI ** 2 / 6, { relative: 1e-10 })
 })
 
-test('bands of deep wells are the levels of one of them', () => {
+inLong('bands of deep wells are the levels of one of them', () => {
   const levels = solve({ V: '-50/cosh(2*x)^2', domain: { x: [-8, 8] }, levels: 2 }).result.energies
   const { bands } = bandsOf({ V: '-50/cosh(2*x)^2', domain: { x: [-3, 3] }, levels: 2 })
   for (const n of [0, 1]) near(bands![n]!.top, levels[n]!, { relative: 1e-9 })

@@ -14,8 +14,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('solve')
+const inLong = longOnly(test)
 const solver = solverOf(record)
 /** A run without equations has all outputs of its kind. */
 const solve = (input: object = {}) => {
@@ -369,7 +371,7 @@ test('where whole turns end the error is that of the motion, not of the displace
   }
 })
 
-test('an object has its own mass, size and drag; what is unknown is refused in a fluid', () => {
+inLong('an object has its own mass, size and drag; what is unknown is refused in a fluid', () => {
   const fall = (more: object) => solve({ medium: 'air', tMax: 20, ...more }).result
   const speed = (more: object) => -fall(more).finalVelocity
   /** m g = rho C A v^2 / 2, less what floats. */

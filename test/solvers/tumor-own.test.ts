@@ -6,8 +6,10 @@ import { tumor } from '../../workers/solvers/tumor/tumor.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('tumor in own tissue')
+const inLong = longOnly(test)
 const solve = solverOf(tumor)
 
 interface Radius {
@@ -31,12 +33,15 @@ const GLIOMA = {
   threshold: [0.4],
 }
 
-test('a round glioma is as far out after 600 and 1200 days as an independent solution has it', () => {
-  const early = solve({ ...GLIOMA, tEnd: 600 })
-  near(early.value, 28.538, { relative: 1e-4 })
-  near(radii(early)[0]!.order!, 2, { absolute: 0.2 })
-  near(solve({ ...GLIOMA, tEnd: 1200 }).value, 71.567, { relative: 1e-3 })
-})
+inLong(
+  'a round glioma is as far out after 600 and 1200 days as an independent solution has it',
+  () => {
+    const early = solve({ ...GLIOMA, tEnd: 600 })
+    near(early.value, 28.538, { relative: 1e-4 })
+    near(radii(early)[0]!.order!, 2, { absolute: 0.2 })
+    near(solve({ ...GLIOMA, tEnd: 1200 }).value, 71.567, { relative: 1e-3 })
+  },
+)
 
 /** Radius at which a Gaussian of exponential growth has fallen to the level. */
 function gaussian(dim: number, t: number, lnExtra: number, level: number): number {

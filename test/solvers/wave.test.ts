@@ -9,8 +9,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { modelOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('wave')
+const inLong = longOnly(test)
 const solve = modelOf(wave)
 
 testReferences(test, wave)
@@ -44,7 +46,7 @@ test('twice the intervals at the same Courant number leave a 64th of the dispers
   }
 })
 
-test('fourth order is taken only where frequency and phase at the end do not suffer', () => {
+inLong('fourth order is taken only where frequency and phase at the end do not suffer', () => {
   const fine = solve({ nx: 128, ny: 128, steps: 2000 }).result
   assert.match(fine.method, /fourth order/)
   assert.ok(Math.abs(fine.dispersionError) < 1e-6)

@@ -99,18 +99,21 @@ test('random texts have the bits of the closures', () => {
   assert.is(compared, TEXTS)
 })
 
-test('every function has the bits of its row of the table, at special and at usual arguments', () => {
-  const random = new RandomTexts(15)
-  for (const [name, { arity }] of functions) {
-    const points = [...SPECIAL, 1.25, 3, 17.5].flatMap(x =>
-      everyInTier([0.25, 2, 5], 2).map(y => [x, y, random.value()]),
-    )
-    for (let count = arity[0]; count <= Math.min(arity[1], NAMES.length); count++) {
-      agree(`${name}(${NAMES.slice(0, count).join(', ')})`, points)
-      agree(`${name}(${NAMES.slice(0, count).toReversed().join(', ')})`, points)
+inLong(
+  'every function has the bits of its row of the table, at special and at usual arguments',
+  () => {
+    const random = new RandomTexts(15)
+    for (const [name, { arity }] of functions) {
+      const points = [...SPECIAL, 1.25, 3, 17.5].flatMap(x =>
+        everyInTier([0.25, 2, 5], 2).map(y => [x, y, random.value()]),
+      )
+      for (let count = arity[0]; count <= Math.min(arity[1], NAMES.length); count++) {
+        agree(`${name}(${NAMES.slice(0, count).join(', ')})`, points)
+        agree(`${name}(${NAMES.slice(0, count).toReversed().join(', ')})`, points)
+      }
     }
-  }
-})
+  },
+)
 
 test('circular functions have the bits of the closures at arguments of every size', () => {
   const sizes = Array.from({ length: 300 }, (_, i) => [1.37 * 1.1 ** i, 0, 0])

@@ -20,12 +20,10 @@ import { BackupDraft, readBackup, unpack } from '../../server/commands/backup-fi
 import { callsTo, machineOn } from '../support/node.ts'
 import { compileCache, type Served, SVC, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { longOnly } from '../support/tier.ts'
 
 const ORBIT = { operators: ['ORBIT_PERIOD'], inputs: { a: 1.5e11, M: 2e30 } }
 
 const test = suite('backup')
-const inLong = longOnly(test)
 
 const { path: folder, remove } = temporaryFolder()
 const at = (name: string) => join(folder, name)
@@ -114,87 +112,78 @@ test('it holds what was answered before it was begun, and tells whether the secr
   )
 })
 
-inLong(
-  'restored it is a node: its key opens, its answers, chains and log verify, its lines have ended',
-  async () => {
-    const { code, stdout, stderr } = restored(whole, 'again')
-    assert.is(code, 0, stderr)
-    const { entries, rootHash, linesEnded } = JSON.parse(stdout)
-    assert.equal([entries, rootHash], [written.whole['entries'], written.whole['rootHash']])
-    assert.is(linesEnded, 1)
-    const env = { SVC_DATA: at('again') }
-    const chain = at('chain.jsonl')
-    writeFileSync(chain, svc(['export', before.machine.slug], env).stdout)
-    const exported = JSON.parse(svc(['verify', chain], env).stdout)
-    assert.equal([exported.valid, exported.signer], [true, 'known'])
-    const answer = at('answer.json')
-    writeFileSync(answer, JSON.stringify(before.envelope))
-    assert.is(svc(['verify', answer], env).code, 0)
+test('restored it is a node: its key opens, its answers, chains and log verify, its lines have ended', async () => {
+  const { code, stdout, stderr } = restored(whole, 'again')
+  assert.is(code, 0, stderr)
+  const { entries, rootHash, linesEnded } = JSON.parse(stdout)
+  assert.equal([entries, rootHash], [written.whole['entries'], written.whole['rootHash']])
+  assert.is(linesEnded, 1)
+  const env = { SVC_DATA: at('again') }
+  const chain = at('chain.jsonl')
+  writeFileSync(chain, svc(['export', before.machine.slug], env).stdout)
+  const exported = JSON.parse(svc(['verify', chain], env).stdout)
+  assert.equal([exported.valid, exported.signer], [true, 'known'])
+  const answer = at('answer.json')
+  writeFileSync(answer, JSON.stringify(before.envelope))
+  assert.is(svc(['verify', answer], env).code, 0)
 
-    const node = await serve(env)
-    try {
-      const call = callsTo(node.url)
-      const key = before.machine.apiKey
-      const body = { envelope: before.envelope }
-      assert.is((await call('POST', '/api/svc/verify', { key, body })).body.valid, true)
-      const { status } = await call('POST', '/api/svc/compute', { key, body: ORBIT })
-      assert.is(status, 200)
-      const { body: grown } = await call('GET', `/api/log/consistency?from=${entries}`)
-      assert.is(grown.fromRoot, rootHash)
-      assert.ok(grown.to > entries)
-      assert.equal((await call('GET', '/api/lines', { key })).body.lines, [])
-      const line = `/api/lines/${before.session}`
-      assert.is((await call('DELETE', line, { key })).status, 404)
-    } finally {
-      await node.end('SIGTERM')
-    }
-    assert.is(svc(['doctor'], env).code, 0)
-  },
-)
+  const node = await serve(env)
+  try {
+    const call = callsTo(node.url)
+    const key = before.machine.apiKey
+    const body = { envelope: before.envelope }
+    assert.is((await call('POST', '/api/svc/verify', { key, body })).body.valid, true)
+    const { status } = await call('POST', '/api/svc/compute', { key, body: ORBIT })
+    assert.is(status, 200)
+    const { body: grown } = await call('GET', `/api/log/consistency?from=${entries}`)
+    assert.is(grown.fromRoot, rootHash)
+    assert.ok(grown.to > entries)
+    assert.equal((await call('GET', '/api/lines', { key })).body.lines, [])
+    const line = `/api/lines/${before.session}`
+    assert.is((await call('DELETE', line, { key })).status, 404)
+  } finally {
+    await node.end('SIGTERM')
+  }
+  assert.is(svc(['doctor'], env).code, 0)
+})
 
-inLong(
-  'without the secrets it waits for them: by file, by SVC_SECRET, or told to go on without',
-  () => {
-    const { code, stderr } = restored(bare, 'blind')
-    assert.is(code, 1)
-    assert.match(stderr, /master secret [0-9a-f]{16}, and none is at hand: .*--secrets FILE/)
-    assert.equal(readdirSync(at('blind')), ['node.lock'], 'nothing was restored')
-    const foreign = svc(['restore', bare], {
-      SVC_DATA: at('blind'),
-      SVC_SECRET: 'kAq3Zt9vX1mBc7RfYw5LhN8sPdJ2gUeT0oVi4QxHyEnC',
-    })
-    assert.is(foreign.code, 1)
-    assert.match(foreign.stderr, /those at hand are [0-9a-f]{16}:/)
-    const given = restored(bare, 'blind', '--secrets', join(data, 'secrets.json'))
-    assert.is(given.code, 0, given.stderr)
-    assert.is(
-      readFileSync(join(at('blind'), 'secrets.json')).equals(
-        readFileSync(join(data, 'secrets.json')),
-      ),
-      true,
-    )
-    const anew = restored(whole, 'anew', '--new-secret')
-    assert.is(anew.code, 0, anew.stderr)
-    assert.is(existsSync(join(at('anew'), 'secrets.json')), false)
-  },
-)
+test('without the secrets it waits for them: by file, by SVC_SECRET, or told to go on without', () => {
+  const { code, stderr } = restored(bare, 'blind')
+  assert.is(code, 1)
+  assert.match(stderr, /master secret [0-9a-f]{16}, and none is at hand: .*--secrets FILE/)
+  assert.equal(readdirSync(at('blind')), ['node.lock'], 'nothing was restored')
+  const foreign = svc(['restore', bare], {
+    SVC_DATA: at('blind'),
+    SVC_SECRET: 'kAq3Zt9vX1mBc7RfYw5LhN8sPdJ2gUeT0oVi4QxHyEnC',
+  })
+  assert.is(foreign.code, 1)
+  assert.match(foreign.stderr, /those at hand are [0-9a-f]{16}:/)
+  const given = restored(bare, 'blind', '--secrets', join(data, 'secrets.json'))
+  assert.is(given.code, 0, given.stderr)
+  assert.is(
+    readFileSync(join(at('blind'), 'secrets.json')).equals(
+      readFileSync(join(data, 'secrets.json')),
+    ),
+    true,
+  )
+  const anew = restored(whole, 'anew', '--new-secret')
+  assert.is(anew.code, 0, anew.stderr)
+  assert.is(existsSync(join(at('anew'), 'secrets.json')), false)
+})
 
-inLong(
-  'a folder that holds anything is refused, and so is the name of a file that is there',
-  () => {
-    mkdirSync(at('occupied'))
-    writeFileSync(join(at('occupied'), 'notes.txt'), 'mine')
-    const { code, stderr } = restored(whole, 'occupied')
-    assert.is(code, 1)
-    assert.match(stderr, /holds notes\.txt: a backup goes into an empty folder/)
-    assert.equal(readdirSync(at('occupied')), ['notes.txt'])
-    const again = svc(['backup', whole], { SVC_DATA: data })
-    assert.equal([again.code, /a backup replaces no file/.test(again.stderr)], [1, true])
-    const nothing = svc(['backup', at('none.backup')], { SVC_DATA: at('nowhere') })
-    assert.match(nothing.stderr, /no ledger is in .*set SVC_DATA/)
-    assert.is(existsSync(at('none.backup')), false)
-  },
-)
+test('a folder that holds anything is refused, and so is the name of a file that is there', () => {
+  mkdirSync(at('occupied'))
+  writeFileSync(join(at('occupied'), 'notes.txt'), 'mine')
+  const { code, stderr } = restored(whole, 'occupied')
+  assert.is(code, 1)
+  assert.match(stderr, /holds notes\.txt: a backup goes into an empty folder/)
+  assert.equal(readdirSync(at('occupied')), ['notes.txt'])
+  const again = svc(['backup', whole], { SVC_DATA: data })
+  assert.equal([again.code, /a backup replaces no file/.test(again.stderr)], [1, true])
+  const nothing = svc(['backup', at('none.backup')], { SVC_DATA: at('nowhere') })
+  assert.match(nothing.stderr, /no ledger is in .*set SVC_DATA/)
+  assert.is(existsSync(at('none.backup')), false)
+})
 
 test('an octet that was changed, lost or added anywhere is found before anything is written', () => {
   const good = readFileSync(whole)
@@ -241,7 +230,7 @@ function forged(name: string, rewrite: (ledger: DatabaseSync) => void): string {
   return at(name)
 }
 
-inLong('a ledger that was rewritten under fitting hashes of the file does not verify', () => {
+test('a ledger that was rewritten under fitting hashes of the file does not verify', () => {
   const zid = `(SELECT id FROM machine WHERE zid = '${before.machine.ZID}')`
   const rewrites: [RegExp, string][] = [
     [
@@ -267,29 +256,26 @@ inLong('a ledger that was rewritten under fitting hashes of the file does not ve
   }
 })
 
-inLong(
-  'a whole log of another length than the one that the node has signed does not verify',
-  () => {
-    const file = forged('shorter.backup', ledger => {
-      const { zid, seq } = ledger
-        .prepare(
-          'SELECT machine AS zid, seq FROM entry WHERE position = (SELECT max(position) FROM entry)',
-        )
-        .get() as { zid: number; seq: number }
-      ledger.exec('DELETE FROM entry WHERE position = (SELECT max(position) FROM entry)')
-      ledger
-        .prepare(
-          'UPDATE account SET (seq, hash, time) = (SELECT seq, hash, time FROM entry e WHERE e.machine = account.machine AND e.seq = ?) WHERE machine = ?',
-        )
-        .run(seq - 1, zid)
-    })
-    const { code, stderr } = restored(file, 'from-shorter')
-    assert.is(code, 1)
-    assert.match(stderr, /its log has \d+ entries under [0-9a-f]{64}, not \d+ under/)
-  },
-)
+test('a whole log of another length than the one that the node has signed does not verify', () => {
+  const file = forged('shorter.backup', ledger => {
+    const { zid, seq } = ledger
+      .prepare(
+        'SELECT machine AS zid, seq FROM entry WHERE position = (SELECT max(position) FROM entry)',
+      )
+      .get() as { zid: number; seq: number }
+    ledger.exec('DELETE FROM entry WHERE position = (SELECT max(position) FROM entry)')
+    ledger
+      .prepare(
+        'UPDATE account SET (seq, hash, time) = (SELECT seq, hash, time FROM entry e WHERE e.machine = account.machine AND e.seq = ?) WHERE machine = ?',
+      )
+      .run(seq - 1, zid)
+  })
+  const { code, stderr } = restored(file, 'from-shorter')
+  assert.is(code, 1)
+  assert.match(stderr, /its log has \d+ entries under [0-9a-f]{64}, not \d+ under/)
+})
 
-inLong('with the ledger in PostgreSQL both say what to do instead', () => {
+test('with the ledger in PostgreSQL both say what to do instead', () => {
   const env = { SVC_DATA: data, SVC_DATABASE_URL: 'postgres://svc@127.0.0.1:1/ledger' }
   for (const [args, way] of [
     [['backup', at('pg.backup')], /pg_dump/],
