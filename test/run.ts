@@ -103,8 +103,8 @@ function tell(file: string, run: SuiteRun): void {
 const CORES = availableParallelism()
 /** Two more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
 const LANES = CORES + 2
-/** Seconds that files share a process for: to load and warm up a node takes one, so that of the least it is a twelfth. */
-const GROUP_S = { most: 60, least: 12 }
+/** Seconds that files share a process for: to load and warm up a node takes three, so that of the least it is a tenth. */
+const GROUP_S = { most: 120, least: 30 }
 
 /**
  * Neighbours by path together, for they load the same parts: half of a lane's share of what is left, so that there are
