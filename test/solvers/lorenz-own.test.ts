@@ -10,6 +10,7 @@ const solve = solverOf(lorenz)
 
 interface Cycle {
   period: number
+  periodError: number
   extremes: Record<string, { least: number; greatest: number }>
   multipliers: { re: number; im: number }[]
 }
@@ -223,6 +224,52 @@ test('where every point is stretched alike, the error told is that of adding up'
       assert.ok(uncertainty < 1e-11)
     }
   }
+})
+
+test('the largest exponent is found where a vector along an axis stays in a plane without it', () => {
+  // Along x alone nothing but -2 is seen; the exponents are the eigenvalues.
+  const own = { equations: { x: '-2*x + y', y: '-y/2' }, initial: { x: 1, y: 1 }, steps: 8000 }
+  const { value, uncertainty, result } = solve({ ...own, exponents: 1 })
+  near(value!, -0.5, { absolute: 3 * uncertainty })
+  assert.ok(uncertainty < 1e-3)
+  const both = solve(own).result
+  for (const [v, exact] of [-0.5, -2].entries()) {
+    near(both.lyapunovSpectrum![v]!, exact, { absolute: 3 * both.lyapunovErrors![v]! })
+  }
+  assert.ok(result.lyapunovExponent === value)
+})
+
+test('errors at rest and on a cycle hold the distance from eigenvalues and multipliers', () => {
+  // A focus turns the vectors all the time, and halves of a run may agree by chance.
+  const s = 10
+  const b = 8 / 3
+  const ratio = [5.2, 6.54892, 7.7, 11.3].map(r => {
+    const equations = { x: 's*(y - x)', y: 'x*(r - z) - y', z: 'x*y - b*z' }
+    const initial = { x: 1, y: 1, z: 1 }
+    const run = { equations, parameters: { s, r, b }, initial, dt: 0.005, steps: 20_000 }
+    const { lyapunovSpectrum, lyapunovErrors, eigenvalues, fixedPoints } = solve(run).result
+    const rest = fixedPoints!.findIndex(point => point[0]! > 0.1)
+    const exact = (eigenvalues as { re: number }[][])[rest]!.map(({ re }) => re)
+    return Math.max(
+      ...exact.map((re, v) => Math.abs(lyapunovSpectrum![v]! - re) / lyapunovErrors![v]!),
+    )
+  })
+  assert.ok(Math.max(...ratio) <= 1 + 1e-9, ratio.join())
+})
+
+test('no cycle is told that the run leaves: beyond a doubling it has the doubled period', () => {
+  // The cycle of two turns loses its stability at c = 3.84; the next doubling is at 4.12.
+  const doubled = cycleOf({
+    ...{ system: 'rossler', parameters: { a: 0.2, b: 0.2, c: 3.857 } },
+    ...{ dt: 0.01, steps: 60_000 },
+  })
+  if (doubled) assert.ok(Math.abs(doubled.period - 23.15) < 0.02, `${doubled.period}`)
+  const { period, periodError } = cycleOf({
+    ...{ system: 'rossler', parameters: { a: 0.2, b: 0.2, c: 3.5 } },
+    ...{ dt: 0.01, steps: 60_000 },
+  })
+  near(period, 11.545218, { absolute: 5e-7 })
+  assert.ok(periodError > 0 && periodError < 1e-8)
 })
 
 test.run()

@@ -28,7 +28,8 @@ export function variationOf({
 export interface ClosedOrbit {
   readonly period: number
   readonly extremes: Record<string, { least: number; greatest: number }>
-  /** Of Floquet; absent where closed orbits lie beside each other. */
+  /** Of the period, by half the step of a turn; with the multipliers of Floquet absent where orbits close beside each other. */
+  readonly periodError?: number
   readonly multipliers?: readonly ComplexNumber[]
 }
 
@@ -37,6 +38,8 @@ const TURNS_MAX = 16
 /** How closely, over the sizes of the states, a run must have come back for a search to begin; and to count by itself. */
 const NEARLY = 0.02
 const AGAIN = 1e-6
+/** Of the largest multiplier above 1, where pairs of a system without friction have their rounding. */
+const UNSTABLE = 1e-4
 /** Extremes of the first state, over its size, that are no noise. */
 const SWING_MIN = 1e-6
 
@@ -71,10 +74,16 @@ export function closedOrbitOf(search: OrbitSearch): ClosedOrbit | undefined {
     // Newton's method may have gone to where the flow rests, whose period is any.
     if (!orbit || !extremes || !(swingOf(extremes[search.states[0]!]!) > SWING_MIN * scales[0]!))
       continue
-    return { period: orbit.period, extremes, ...(cycle && { multipliers: cycle.multipliers }) }
+    if (!cycle) return { period: orbit.period, extremes }
+    const { periodError, multipliers } = cycle
+    // A run leaves an orbit that is not stable, such as one whose period has doubled.
+    if (Math.max(...multipliers.map(sizeOf)) > 1 + UNSTABLE) continue
+    return { period: orbit.period, periodError, extremes, multipliers }
   }
   return undefined
 }
+
+const sizeOf = ({ re, im }: ComplexNumber) => Math.sqrt(re * re + im * im)
 
 const swingOf = ({ least, greatest }: { least: number; greatest: number }) => greatest - least
 

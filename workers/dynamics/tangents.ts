@@ -3,6 +3,7 @@
 import { PARAMETERS_ADDRESS } from '../expression/wasm/user-memory.ts'
 import type { CompiledVariation } from '../expression/wasm/variation.ts'
 import { doubles, type Kernels } from '../kernel.ts'
+import { Random } from '../numerics/random.ts'
 
 export class Tangents {
   readonly system: CompiledVariation
@@ -55,6 +56,21 @@ export class Tangents {
     this.sums.fill(0)
     this.y.set(y)
     for (let v = 0; v < this.system.vectors; v++) this.vector(v)[v % this.size] = 1
+  }
+
+  /**
+   * The same with vectors that lie along nothing: those along the axes may stay for good, or until rounding leads them out, in
+   * a plane that lacks the fastest growth.
+   */
+  startAnywhere(t: number, y: ArrayLike<number>): void {
+    this.start(t, y)
+    const random = new Random(1)
+    for (let v = 0; v < this.system.vectors; v++) {
+      const own = this.vector(v)
+      for (let i = 0; i < own.length; i++) own[i] = random.uniform() - 0.5
+    }
+    this.orthonormalise()
+    this.sums.fill(0)
   }
 
   /** Steps of length h; after each `every` of them the vectors are set apart, never for 0. */

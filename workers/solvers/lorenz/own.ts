@@ -1,6 +1,6 @@
 // A flow or a map of the caller's own, or one by its name: exponents, points of rest, cycles, sections, sweeps.
 
-import { equilibriaFrom } from '../../dynamics/equilibria.ts'
+import { type Equilibrium, equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { valuesOf } from '../../dynamics/families.ts'
 import { cycleOfMap } from '../../dynamics/map-cycle.ts'
 import { readProblem, usesTime } from '../../dynamics/problem.ts'
@@ -19,6 +19,7 @@ import { kaplanYorke } from './dimension.ts'
 import { equationsOf, type Model, modelOf, type Own, variationOf } from './model.ts'
 import { cycleOf, maximaFrom, sectionOf } from './orbits.ts'
 import { pathOf } from './path.ts'
+import { settledRates } from './settled.ts'
 import { type Course, type Spectrum, spectrumOf } from './spectrum.ts'
 import { EXPONENTS_MAX } from './words.ts'
 
@@ -74,17 +75,22 @@ export function runOwn(input: Own, run: Run) {
       )
   // Of that many logarithms, added up.
   const rounding = (Number.EPSILON * first.duration) / (course.dt * course.every) / 8
-  const errors = first.exponents.map((value, v) =>
+  const scattered = first.exponents.map((value, v) =>
     Math.max(errorOf(first, second, v), rounding * Math.abs(value)),
   )
   const [largest] = first.exponents as [number]
-  const [error] = errors as [number]
   if (second) refuseApart(first, second, size, course.dt)
-  const chaotic = largest > Math.max(4 * error, 3 / first.duration)
+  const chaotic = largest > Math.max(4 * scattered[0]!, 3 / first.duration)
   const timeless = !usesTime(system)
-  const rest = timeless ? restOf(opened(parameters), model, first, meter) : undefined
+  const scales = sizesOf(first, states)
+  const rest = timeless ? restOf(opened(parameters), model, first, scales, meter) : []
   const cycle =
     chaotic || !timeless ? undefined : cycleFrom(model, course, first, variation, parameters, tools)
+  const settled = chaotic ? undefined : settledRates({ end: first.end, scales, isMap }, rest, cycle)
+  const errors = scattered.map((one, v) =>
+    Math.max(one, Math.abs(first.exponents[v]! - (settled?.[v] ?? first.exponents[v]!))),
+  )
+  const [error] = errors as [number]
   const section =
     input.section &&
     sectionOf(tools, system, first.settled, course.dt * course.steps, input.section)
@@ -116,7 +122,11 @@ export function runOwn(input: Own, run: Run) {
       ...(dimension !== undefined && { kaplanYorkeDimension: dimension }),
       finalState: [...first.end],
       chaotic,
-      ...rest,
+      ...(timeless && {
+        fixedPoints: rest.map(({ y }) => [...y]),
+        eigenvalues: rest.map(({ eigenvalues }) => [...eigenvalues]),
+        fixedPointStability: rest.map(({ stability }) => stability),
+      }),
       ...(cycle && { cycle }),
       ...(section && { section }),
       ...(correlationDimension && { correlationDimension }),
@@ -229,22 +239,21 @@ function restOf(
   tangents: Tangents,
   { isMap, states }: Model,
   { columns }: Spectrum,
+  scales: readonly number[],
   meter: WorkMeter,
-) {
+): Equilibrium[] {
   const { t } = columns as { t: Float64Array }
   const every = Math.max(1, Math.ceil(t.length / (states.length > 16 ? 10 : STARTS)))
   const rows = Array.from(t, (_, row) => row).filter(row => row % every === 0)
-  const scales = states.map(
+  const starts = [states.map(() => 0), ...rows.map(row => states.map(name => columns[name]![row]!))]
+  return equilibriaFrom(starts, tangents, { t: 0, isMap, scales }, meter)
+}
+
+/** Of each state over the rows of a run. */
+const sizesOf = ({ columns }: Spectrum, states: readonly string[]): number[] =>
+  states.map(
     name => columns[name]!.reduce((size, value) => Math.max(size, Math.abs(value)), 0) || 1,
   )
-  const starts = [states.map(() => 0), ...rows.map(row => states.map(name => columns[name]![row]!))]
-  const points = equilibriaFrom(starts, tangents, { t: 0, isMap, scales }, meter)
-  return {
-    fixedPoints: points.map(({ y }) => [...y]),
-    eigenvalues: points.map(({ eigenvalues }) => [...eigenvalues]),
-    fixedPointStability: points.map(({ stability }) => stability),
-  }
-}
 
 type Tools = Parameters<typeof sectionOf>[0]
 
@@ -252,18 +261,15 @@ type Tools = Parameters<typeof sectionOf>[0]
 function cycleFrom(
   { system, isMap, states }: Model,
   { dt, steps }: Course,
-  { end, columns }: Spectrum,
+  first: Spectrum,
   variation: CompiledVariation,
   parameters: Float64Array,
   tools: Tools,
 ) {
   const whole = variation.vectors === states.length ? variation : variationOf(system, states.length)
   const tangents = new Tangents(tools.kernels, whole, parameters)
-  if (!isMap) return cycleOf(tools, system, tangents, end, dt * steps)
-  const scales = states.map(
-    name => columns[name]!.reduce((size, value) => Math.max(size, Math.abs(value)), 0) || 1,
-  )
-  return cycleOfMap(tangents, end, scales, tools.meter)
+  if (!isMap) return cycleOf(tools, system, tangents, first.end, dt * steps)
+  return cycleOfMap(tangents, first.end, sizesOf(first, states), tools.meter)
 }
 
 /** Numbers of all rows together, and of one of them. */

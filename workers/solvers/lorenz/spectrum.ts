@@ -16,6 +16,7 @@ export interface Course {
 }
 
 export interface Spectrum {
+  /** In falling order. */
   readonly exponents: readonly number[]
   /** Standard errors from block averages. */
   readonly errors: readonly number[]
@@ -51,7 +52,7 @@ export function spectrumOf(
     const message = `the orbit leaves the doubles before t = ${(done + count) * dt}: it goes to infinity, or dt = ${dt} is too long`
     throw new Failure('UNSTABLE', message, { t: (done + count) * dt, dt })
   }
-  tangents.start(0, y)
+  tangents.startAnywhere(0, y)
   // Whole turns of orthogonalisation, so that no block ends between two.
   const turns = (count: number) => Math.max(1, Math.round(count / every)) * every
   const before = transient > 0 ? turns(transient) : 0
@@ -91,7 +92,7 @@ export function spectrumOf(
     for (let b = 0; b < BLOCKS; b++) square += (rate(v, bound(b), bound(b + 1)) - mean) ** 2
     const error = Math.sqrt(square / (BLOCKS * (BLOCKS - 1)))
     return { mean, error, drift: Math.abs(mean - rate(v, bound(BLOCKS / 2), rows)) }
-  })
+  }).sort((one, other) => other.mean - one.mean)
   return {
     exponents: all.map(({ mean }) => mean),
     errors: all.map(({ error }) => error),

@@ -123,7 +123,9 @@ export const OWN_OUTPUTS = {
     }),
   ),
   cycle: optional(
-    anything({ title: 'closed orbit that the run has come to: period, extremes, multipliers' }),
+    anything({
+      title: 'closed orbit that the run has come to: period, periodError, extremes, multipliers',
+    }),
   ),
   fixedPointStability: optional(
     list(text({ title: 'stable, unstable or neutral' }), { title: 'of each fixed point' }),

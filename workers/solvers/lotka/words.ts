@@ -93,7 +93,9 @@ export const OWN_OUTPUTS = {
   ),
   extremes: optional(anything({ title: 'least and greatest of each state, with their times' })),
   cycle: optional(
-    anything({ title: 'closed orbit that the run has come to: period, extremes, multipliers' }),
+    anything({
+      title: 'closed orbit that the run has come to: period, periodError, extremes, multipliers',
+    }),
   ),
   fitted: optional(
     anything({
