@@ -121,6 +121,34 @@ test('filter, smoother, deviations and likelihood are those of the joint normal 
   }
 })
 
+test('the error of smoothed values is told: it grows where the scatter ahead is nearly flat', () => {
+  const told: number[] = []
+  for (const share of [1, 1e-6]) {
+    const { input, one } = drawn(4, 12)
+    // What carries on is little beside the start, and steps add little: gains are quotients of small numbers.
+    const scaled = one.Q.map(Q => Q.map(row => row.map(v => v * share)))
+    const model = { ...(input as { model: object }).model, Q: scaled }
+    const { result } = solve({ ...input, model })
+    const all = posterior({ ...one, Q: scaled }, 11)
+    const series = result.series as Series
+    let off = 0
+    for (let k = 0; k < 12; k++) {
+      for (let i = 0; i < 3; i++) {
+        const deviation = Math.sqrt(all.covariance[k]![i]![i]!)
+        const value = series[`x${i + 1}_smoothed`]![k]!
+        off = Math.max(off, Math.abs(value - all.mean[k]![i]!) / deviation)
+      }
+    }
+    told.push(result.smoothedError!)
+    // The joint distribution loses as many digits by its own inverse.
+    assert.ok(off < 10 * result.smoothedError! + 1e-9, `${off} for ${result.smoothedError}`)
+  }
+  assert.ok(told[0]! > 0 && told[0]! < 1e-11, told.join())
+  assert.ok(told[1]! > 3 * told[0]!, told.join())
+  const plain = drawn(4, 12).input
+  assert.is(solve({ ...plain, smoother: false }).result.smoothedError, undefined)
+})
+
 test('a diffuse start is the limit of a wide one, in estimates, smoothed ones and likelihood', () => {
   const steps = 15
   const random = new Random(9)

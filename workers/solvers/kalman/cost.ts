@@ -37,7 +37,7 @@ export function ownCostMs(input: OwnInput): number {
   const [stepMs, numberMs] = isSteady ? [STEADY_STEP_MS, STEADY_NUMBER_MS] : [STEP_MS, NUMBER_MS]
   const step =
     exponential + stepMs + size * size * size * numberMs + evaluations * rates * CHARACTER_MS
-  const runs = 2 + (input.smoother ? 3 : 0) + FIT_RUNS * (input.fit?.length ?? 0) ** 2
+  const runs = 2 + (input.smoother ? 5 : 0) + FIT_RUNS * (input.fit?.length ?? 0) ** 2
   const steps = measurements.length + (input.forecast ?? 0) / 2
   return 5 + 0.05 * characters + runs * steps * step
 }

@@ -120,6 +120,9 @@ export const kalman = defineSolver({
         title: 'each state at the start, from all measurements',
       }),
     ),
+    smoothedError: optional(
+      number({ title: 'error of smoothed values by a run in another order, over the deviation' }),
+    ),
     fit: optional(anything({ title: 'parameters with standard errors, likelihood, runs' })),
     forecast: optional(anything({ title: 't, states and sensors ahead with deviations (_sd)' })),
     state: optional(anything({ title: 'for `start` of a run that goes on from here' })),

@@ -15,7 +15,10 @@ import { Recording } from './recording.ts'
 import { sizesOf } from './written-model.ts'
 
 const ROUNDING_MAX = 1e-6
+const SMOOTHED_MAX = 1e-3
 const OPEN_MAX = 1e-3
+/** Of the largest deviation of a state: below it none is a scale, as where a sensor without noise has read the state. */
+const DEVIATION_MIN = 1e-6
 /** Elementary operations of a call, some nanosecond each: a minute of one core. */
 const WORK_MAX = 6e10
 const BAND = 0.95
@@ -27,14 +30,14 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     throw invalidInput('/measurements', 'all are null: parameters are fitted to measurements')
   }
   let work = 0
-  const filtered = (course: Course, isReversed = false): Filter => {
+  const filtered = (course: Course, isReversed = false, watcher?: Recording): Filter => {
     work += own.work * course.times.length
     if (work > WORK_MAX) {
       const message = `more than ${WORK_MAX} operations, about a minute: take fewer measurements, or parameters of fit`
       throw new Failure('NOT_CONVERGED', message, { operations: work, limit: WORK_MAX })
     }
     const filter = new Filter(course, isReversed)
-    filter.run()
+    filter.run(watcher)
     return filter
   }
   const fit = input.fit && fitLikelihood(input, own, filtered, message => progress(0.5, message))
@@ -53,14 +56,18 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   }
   const end = whole(filter.estimate(), n, start)!
   const deviations = sizesOf(end.root, n)
-  const other = filtered(own.finer(), true)
-  const again = whole(other.estimate(), n, other.q > 0 ? other.start.estimate() : undefined)!
+  const later = input.smoother ? record.smooth(start) : undefined
+  const finer = own.finer()
+  const otherRecord = input.smoother ? new Recording(finer, true, false) : undefined
+  const other = filtered(finer, true, otherRecord)
+  const otherStart = other.q > 0 ? other.start.estimate() : undefined
+  const again = whole(other.estimate(), n, otherStart)!
   const error = differenceOf(end, again, deviations, n)
   const logLikelihood = filter.likelihood()
   const counted = (fit?.parameters.length ?? 0) + filter.q
   const { nis, degrees } = record
   const band = degrees > 0 ? bandOf(degrees) : undefined
-  const later = input.smoother ? record.smooth(start) : undefined
+  const smoothedError = later && apartOf(later, otherRecord!.smooth(otherStart, true), n)
   const forecast = input.forecast ? ahead(own, filter, start, input.forecast) : undefined
   const named = (values: ArrayLike<number>) =>
     Object.fromEntries(states.map((name, i) => [name, values[i]!]))
@@ -91,7 +98,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       missing: record.missing,
       gated: record.gated,
       gain: rowsOf(filter.gain, n, sensors.length),
-      ...(later && { smoothedStart: named(later.first) }),
+      ...(later && { smoothedStart: named(later.first), smoothedError: smoothedError! }),
       ...(fit && {
         fit: { parameters: fit.parameters, logLikelihood: fit.logLikelihood, runs: fit.runs },
       }),
@@ -104,6 +111,15 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
         error,
         ROUNDING_MAX,
       ),
+      ...(smoothedError === undefined
+        ? []
+        : [
+            below(
+              'smoothed estimates against those of the other run, over their deviation',
+              smoothedError,
+              SMOOTHED_MAX,
+            ),
+          ]),
       holds('every covariance has a real root', end.root.every(Number.isFinite)),
       ...(fit
         ? [below('open step of the likelihood over its standard error', fit.open, OPEN_MAX)]
@@ -166,6 +182,32 @@ function differenceOf(
     const size = deviations[i]! > 0 ? deviations[i]! : Math.abs(a.x[i]!)
     const off = Math.max(Math.abs(a.x[i]! - b.x[i]!), Math.abs(deviations[i]! - others[i]!))
     if (off > 0) most = Math.max(most, off / size)
+  }
+  return most
+}
+
+interface Rows {
+  readonly means: Float64Array
+  readonly deviations: Float64Array
+}
+
+/** Largest difference of a mean or deviation in any row, over the deviation. */
+function apartOf(one: Rows, other: Rows, n: number): number {
+  let most = 0
+  for (let i = 0; i < n; i++) {
+    let largest = 0
+    for (let at = i; at < one.means.length; at += n) {
+      largest = Math.max(largest, one.deviations[at]!)
+    }
+    for (let at = i; at < one.means.length; at += n) {
+      const off = Math.max(
+        Math.abs(one.means[at]! - other.means[at]!),
+        Math.abs(one.deviations[at]! - other.deviations[at]!),
+      )
+      const size =
+        Math.max(one.deviations[at]!, DEVIATION_MIN * largest) || Math.abs(one.means[at]!)
+      if (off > 0) most = Math.max(most, off / size)
+    }
   }
   return most
 }

@@ -114,19 +114,20 @@ export class Recording implements Watcher {
     this.#deviations.set(sizesOf(own.root, n), k * n)
   }
 
-  /** Means and deviations from all measurements; `first` is the mean at the first. */
-  smooth(start: Known | undefined) {
+  /** Means and deviations from all measurements, once; `first` is the mean at the first. */
+  smooth(start: Known | undefined, isReversed = false) {
     const n = this.#n
     const steps = this.#course.times.length
     const means = new Float64Array(steps * n)
     const deviations = new Float64Array(steps * n)
     let k = steps - 1
-    for (const estimate of smoothed(this.#course, at => this.#held[at]!)) {
+    for (const estimate of smoothed(this.#course, at => this.#held[at]!, isReversed)) {
       const { x, root } = whole(estimate, n, start)!
       means.set(x, k * n)
       deviations.set(sizesOf(root, n), k * n)
       k--
     }
+    this.#held.length = 0
     return { means, deviations, first: means.slice(0, n) }
   }
 

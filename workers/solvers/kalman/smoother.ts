@@ -10,10 +10,17 @@ import type { Passage } from './model.ts'
 /** Diagonal elements of a root below this share of their row count as 0: a direction without scatter. */
 const ZERO_SHARE = 1e-12
 
-/** Answers the smoothed estimate of each step, the last one first, a view until the next; `filtered` is read once each. */
-export function* smoothed(course: Course, filtered: (k: number) => Estimate): Generator<Estimate> {
+/**
+ * Answers the smoothed estimate of each step, the last one first, a view until the next; `filtered` is read once each.
+ * `isReversed` as of the filter.
+ */
+export function* smoothed(
+  course: Course,
+  filtered: (k: number) => Estimate,
+  isReversed = false,
+): Generator<Estimate> {
   const last = course.times.length - 1
-  const smoother = new Smoother(course, filtered(last))
+  const smoother = new Smoother(course, filtered(last), isReversed)
   yield smoother.after
   for (let k = last - 1; k >= 0; k--) yield smoother.back(k, filtered(k))
 }
@@ -29,10 +36,10 @@ class Smoother {
   #spare: Estimate
   #scratch: Float64Array = new Float64Array(0)
 
-  constructor(course: Course, last: Estimate) {
+  constructor(course: Course, last: Estimate, isReversed: boolean) {
     const n = course.model.states.length
     this.#course = course
-    this.#ahead = new Filter(course)
+    this.#ahead = new Filter(course, isReversed)
     this.#n = n
     this.#gain = new Float64Array(n * n)
     this.#isZero = new Array<boolean>(n).fill(false)
