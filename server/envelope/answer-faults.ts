@@ -13,7 +13,7 @@ export const answerFaults = (answer: Answer): string[] => completed(faultSteps(a
 
 /** The same in steps, since an answer may be megabytes long. */
 export function* faultSteps(answer: Answer): Generator<void, string[]> {
-  const faults = [...copiesThatDiffer(answer), ...linksFault(answer)]
+  const faults = [...copiesThatDiffer(answer), ...runFaults(answer), ...linksFault(answer)]
   yield
   faults.push(...(yield* resultFault(answer)))
   yield
@@ -34,6 +34,16 @@ function copiesThatDiffer(answer: Answer): string[] {
       ? [`${copy} is not ${of}`]
       : []
   })
+}
+
+/** The seal leaves out how the run went: of a valid answer it must not be a place for something else to stand in. */
+function runFaults({ elapsedMs, cached }: Answer): string[] {
+  const isTime = elapsedMs === undefined || (Number.isFinite(elapsedMs) && Number(elapsedMs) >= 0)
+  const isMark = cached === undefined || typeof cached === 'boolean'
+  return [
+    ...(isTime ? [] : ['elapsedMs is no time']),
+    ...(isMark ? [] : ['cached is neither true nor false']),
+  ]
 }
 
 /** The seal leaves links out: whoever follows those of a valid answer must not be led elsewhere. */

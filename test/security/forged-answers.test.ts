@@ -74,6 +74,22 @@ inLong('links, which the seal leaves out, lead to the own entry alone, in each v
   }
 })
 
+test('what the seal leaves out of a run is a time and a mark, and nothing else (before: anything)', async () => {
+  const { elapsedMs: _, ...without } = answer
+  for (const same of [without, { ...answer, elapsedMs: 0, cached: true }]) {
+    assert.is((await verdictOn(same)).valid, true)
+  }
+  const markup = '<b>9 J</b>'
+  for (const elapsedMs of [-1, null, markup, [1], { value: 7 }]) {
+    const { valid, reason } = await verdictOn({ ...answer, elapsedMs })
+    assert.equal([valid, reason], [false, 'elapsedMs is no time'])
+  }
+  for (const cached of [1, null, markup, { value: 7 }]) {
+    const { valid, reason } = await verdictOn({ ...answer, cached })
+    assert.equal([valid, reason], [false, 'cached is neither true nor false'])
+  }
+})
+
 test('inputs and the whole account are in the answer, and under the seal', () => {
   assert.equal((answer['input'] as Body)['inputs'], { m: 2, v: 3 })
   assert.match(String(answer['zid']), /^[0-9a-f]{32}$/)
