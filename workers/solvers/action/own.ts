@@ -78,6 +78,9 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
   return plan
 }
 
+/** Rounding of a place, over the length of the path there: two runs may share it. */
+const PATH_ROUNDING = 2 * Number.EPSILON
+
 /** Of a run without tEnd. */
 export const STEPS_DEFAULT = 20_000
 
@@ -207,7 +210,10 @@ export function solveOwn(
     visit && ((done, y) => visit(t0 + (done * dt) / 2, y)),
   )
   const positionError = finer
-    ? wholeOf(order) * distance(main.y, finer, system.n)
+    ? Math.max(
+        wholeOf(order) * distance(main.y, finer, system.n),
+        PATH_ROUNDING * (main.reach + fastest(system, main.series) * steps * dt),
+      )
     : Number.MAX_VALUE
   const { n, names } = system
   const drift = main.deviation / scale
@@ -265,6 +271,19 @@ export function solveOwn(
           ]
         : [],
   }
+}
+
+/** The highest speed in the rows of a run. */
+function fastest({ n, names, x, out, velocities }: OwnSystem, series: Record<string, number[]>) {
+  let highest = 0
+  for (const row of series['t']?.keys() ?? []) {
+    for (const [k, name] of names.entries()) x[k] = series[name]![row]!
+    velocities()
+    let square = 0
+    for (let i = 0; i < n; i++) square += out[i]! ** 2
+    highest = Math.max(highest, Math.sqrt(square))
+  }
+  return highest
 }
 
 function distance(a: Float64Array, b: Float64Array, n: number): number {
