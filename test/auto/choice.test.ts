@@ -209,6 +209,9 @@ test('several things, a part of the way and the other side are not answered for 
     'current in the primary of a 10:1 transformer with 5 A secondary': '50 A',
     'work done by gravity on a 5 kg box lifted 3 m': '147 J, without its sign',
     'kinetic energy of an electron with total energy 1 MeV': 'that of an alpha particle',
+    'flux through 0.02 m2 in 0.3 T at 60 degrees to the plane': 'at 60 degrees to its normal',
+    'max height of a projectile at 20 m/s at 30 degrees to the vertical': 'to the horizontal',
+    'pressure at the centre of the Sun': 'that of a star of one density',
   }
   for (const [text, wrong] of Object.entries(before)) {
     assert.throws(
@@ -224,6 +227,13 @@ test('several things, a part of the way and the other side are not answered for 
   ] as const) {
     assert.is(idOf(decide({ text }).choice), id, text)
   }
+})
+
+test('what moves parallel to a field is at no angle to it (before: at a right angle)', () => {
+  const { inputs } = decide({
+    text: 'force on a proton moving parallel to a 2 T field at 1e6 m/s',
+  }).choice.assignment
+  assert.is(inputs.find(({ unit }) => unit === 'rad')!.value, 0)
 })
 
 test('a radius by its letter is no altitude, whatever orbits', () => {

@@ -60,6 +60,33 @@ const isOfOtherSide = (
     return taken.length > 0 && !taken.some(({ name }) => isOf(name))
   })
 
+const FROM =
+  /^ (?:to|with|from|above|below|off|against|relative to)(?: the| its)? (?:[a-z]+ )?(plane|surface|face|interface|mirror|sheet|horizontal|ground|vertical|normal)\b/i
+/** From what an angle is measured in the words, and from what in the title of an input that it cannot be. */
+const APART_FROM: readonly (readonly [said: RegExp, input: RegExp])[] = [
+  [/plane|surface|face|mirror|sheet/i, /\bnormal\b|incidence|refraction|perpendicular/i],
+  [/vertical/i, /horizontal|launch angle|elevation|slope|inclin/i],
+  [/horizontal|ground/i, /\bvertical\b|zenith/i],
+  [/normal/i, /glancing|grazing|\bBragg/i],
+]
+
+/** `60 degrees to the plane` is no angle to its normal. */
+const isOfOtherReference = (
+  { assignment }: Choice,
+  { inputs }: Operator,
+  { quantities, text }: Said,
+): boolean =>
+  quantities.some(({ end, text: own }) => {
+    const [, from] = FROM.exec(text.slice(end)) ?? []
+    if (from === undefined) return false
+    return inputs.some(
+      ({ key, name, unit }) =>
+        unit === 'rad' &&
+        assignment.inputs.some(one => one.key === key && one.text === own) &&
+        APART_FROM.some(([said, input]) => said.test(from) && input.test(name)),
+    )
+  })
+
 /** Names that are those of one kind of quantity, whatever stands in front of them. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set(
   'voltage current resistance speed velocity temperature pressure frequency capacitance inductance'.split(
@@ -84,4 +111,5 @@ const isInOtherUnit = ({ assignment: { inputs } }: Choice, { quantities, target 
 export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolean =>
   isLabelledOtherwise(choice, law, said) ||
   isOfOtherSide(choice, law, said) ||
+  isOfOtherReference(choice, law, said) ||
   isInOtherUnit(choice, said)

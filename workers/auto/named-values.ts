@@ -12,7 +12,8 @@ import { halfLifeIn, nucleonsIn } from './nuclides.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
 
-const ALONG = /\b(?:along|in (?:its|the|their) (?:own )?direction)\b/i
+const ALONG =
+  /\b(?:along|(?<!anti-?)parallel (?:to|with)|in (?:its|the|their) (?:own )?direction)\b/i
 const ACROSS =
   /\b(?:perpendicular(?:ly)?|right angles?|normal to|lever arm|moment arm|across (?:an? |the )?(?:magnetic )?field)\b/i
 

@@ -210,6 +210,7 @@ export const astronomyAndAstrophysics = defineDomain({
       inputs: { M, R },
       output: { unit: 'Pa', title: 'central pressure', values: 'nonnegative' },
       keywords: ['hydrostatic equilibrium', 'stellar interior', 'planet'],
+      special: ['uniform', 'constant density', 'homogen'],
       source: { work: carroll, section: '10.1' },
       test: {
         inputs: { M: 1.98841e30, R: 6.957e8 },
