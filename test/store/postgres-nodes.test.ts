@@ -2,7 +2,7 @@
 // Laws of several nodes on one database: each node is a store of its own.
 import * as assert from 'uvu/assert'
 import { chainBreak } from '../../server/store/chain.ts'
-import { Connection } from '../../server/store/postgres/connection.ts'
+import { Connection, Unreachable } from '../../server/store/postgres/connection.ts'
 import { migrate } from '../../server/store/postgres/migrate.ts'
 import { migrations } from '../../server/store/postgres/migrations/index.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
@@ -64,7 +64,8 @@ test('a database that stays away refuses writes in words, and takes them again w
     await store.createMachine(newMachine(1))
     proxy.refuse(true)
     const { details } = await refused('STORE_UNAVAILABLE', sealOne(store, 1))
-    assert.match(String(details?.['reason']), /the database does not answer/)
+    assert.match(String(details?.['reason']), /^the database does not answer: [^/]*$/)
+    assert.not.match(String(details?.['reason']), /\d+\.\d+\.\d+\.\d+|:\d+/)
     assert.is(store.health().writable, false)
     await refused('STORE_UNAVAILABLE', sealOne(store, 1))
     proxy.refuse(false)
@@ -75,6 +76,25 @@ test('a database that stays away refuses writes in words, and takes them again w
   } finally {
     await store.close()
     await proxy.close()
+  }
+})
+
+test('callers learn that the database is away, and neither where it is nor who asks it (before: its address)', async () => {
+  const url = new URL(await database())
+  const password = 'a-password-of-nobody'
+  for (const port of ['1', url.port || '5432']) {
+    const away = new URL(url.href)
+    away.searchParams.delete('host')
+    away.hostname = '127.0.0.1'
+    away.port = port
+    away.username = 'role_of_nobody'
+    away.password = password
+    const connection = new Connection(away.href)
+    const error = await connection.query({ text: 'SELECT 1' }).catch(thrown => thrown)
+    await connection.close()
+    assert.instance(error, Unreachable)
+    assert.match(error.shown, /^(ECONNREFUSED|28\w{3})$/)
+    assert.match(error.message, /127\.0\.0\.1|role_of_nobody/)
   }
 })
 

@@ -16,6 +16,13 @@ const INT8 = 20
 /** The database could not be reached, or was lost while it worked: what was sent may have been done. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
+  /** What a caller may read: the message can name hosts, ports and users. */
+  readonly shown: string
+
+  constructor(message: string, errors: readonly unknown[]) {
+    super(message, { cause: errors.at(-1) })
+    this.shown = errors.map(shownOf).join('; ')
+  }
 }
 
 export interface Query {
@@ -42,7 +49,7 @@ export class Connection {
     } catch (error) {
       if (!isLoss(error)) throw error
       this.#drop(client)
-      throw new Unreachable(messageOf(error), { cause: error })
+      throw new Unreachable(messageOf(error), [error])
     }
   }
 
@@ -61,7 +68,7 @@ export class Connection {
   }
 
   async #connected(): Promise<Client> {
-    const reasons: string[] = []
+    const errors: unknown[] = []
     for (const address of this.#addresses) {
       const client = new Client({
         connectionString: address,
@@ -80,10 +87,10 @@ export class Connection {
       } catch (error) {
         client.end().catch(() => {})
         if (error instanceof Unfit) throw error
-        reasons.push(messageOf(error))
+        errors.push(error)
       }
     }
-    throw new Unreachable(reasons.join('; '))
+    throw new Unreachable(errors.map(messageOf).join('; '), errors)
   }
 }
 
@@ -132,4 +139,10 @@ function isLoss(error: unknown): boolean {
 function messageOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || String(error)
+}
+
+/** The driver's own words have no code, and no address. */
+function shownOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return code || message || 'no answer'
 }

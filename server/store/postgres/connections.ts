@@ -27,7 +27,8 @@ export class Connections {
         return await connection.query(query)
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
-        if (performance.now() - since > OUTAGE_MS) throw unavailable(error.message)
+        if (performance.now() - since > OUTAGE_MS)
+          throw unavailable(`the database does not answer: ${error.shown}`)
       } finally {
         const next = this.#waiting.shift()
         if (next === undefined) this.#free.push(connection)

@@ -195,5 +195,6 @@ function reasonOf(error: unknown): string | undefined {
   if (codeOf(error).startsWith('53') || codeOf(error).startsWith('58')) {
     return `${message} (PostgreSQL ${codeOf(error)})`
   }
-  return isPassing(error) ? `the database does not answer: ${message}` : undefined
+  if (!isPassing(error)) return undefined
+  return `the database does not answer: ${error instanceof Unreachable ? error.shown : message}`
 }
