@@ -207,7 +207,15 @@ const ALL_TRADES = inTier({ short: 0.5, long: 0.85 })
 const ALL_TRADES_THIRD = inTier({ short: 0.5, long: 0.65 })
 const ALL_TRADES_LATER = inTier({ short: 0.5, long: 0.8 })
 const PERSONAS = inTier({ short: 0.5, long: 0.9 })
+test('of later questions of one who has not read this code, and of more of such, none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-17', 23)
+  assert.ok(count >= 195)
+  assert.equal(wrong, [])
+  assert.ok(right >= OUTSIDER_LATER, `${right}`)
+})
+
 const OUTSIDER = inTier({ short: 0.5, long: 0.93 })
+const OUTSIDER_LATER = inTier({ short: 0.5, long: 0.76 })
 const PERSONAS_LATER = inTier({ short: 0.5, long: 0.86 })
 
 test.run()

@@ -7,6 +7,7 @@ import { bisect, simpson } from '../support/quadrature.ts'
 
 const test = domainSuite(computerScience, {
   // Serial run of length 1: its parts on n processors, in units of the serial time.
+  CS89: (seek, turns, transfer) => seek + transfer + 1 / turns / 2,
   CS43: (p, n) => n / (n * (1 - p) + p),
   CS44: (s, n) => s + n * (1 - s),
   CS45: (S, n) => bisect(s => s + (1 - s) / n - 1 / S, -1, 2),

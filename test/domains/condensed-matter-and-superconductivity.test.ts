@@ -28,6 +28,8 @@ const edge = (power: number) =>
   simpson(x => x ** power / (2 * Math.cosh(x / 2)) ** 2, -60, 60, 4000)
 
 const test = domainSuite(condensedMatterAndSuperconductivity, {
+  SS52: a => Math.hypot(a / 2, a / 2),
+  SS51: a => Math.hypot(a / 2, a / 2, a / 2),
   SS1: (order, lambda, d) =>
     bisect(angle => 2 * d * Math.sin(angle) - order * lambda, 0, Math.PI / 2),
   SS3: (n, g, double, B, T) => {

@@ -7,6 +7,24 @@ const logistic = (N0: number, r: number, K: number, t: number) =>
   integrate(([N]) => [r * N! * (1 - N! / K)], [N0], t, 2000)[0]!
 
 const test = domainSuite(ecologyAndGenetics, {
+  EG36: (...n) => {
+    const all = n.reduce((sum, one) => sum + one, 0)
+    return (
+      Math.log(all) - n.reduce((sum, one) => sum + (one > 0 ? one * Math.log(one) : 0), 0) / all
+    )
+  },
+  EG35: (...n) => {
+    const all = n.reduce((sum, one) => sum + one, 0)
+    return (
+      Math.log(all) - n.reduce((sum, one) => sum + (one > 0 ? one * Math.log(one) : 0), 0) / all
+    )
+  },
+  EG34: (...n) => {
+    const all = n.reduce((sum, one) => sum + one, 0)
+    return (
+      Math.log(all) - n.reduce((sum, one) => sum + (one > 0 ? one * Math.log(one) : 0), 0) / all
+    )
+  },
   EG1: (N0, r, t) => integrate(([N]) => [r * N!], [N0], t, 2000)[0]!,
   EG2: (K, N0, r, t) => logistic(N0, r, K, t),
   EG3: (r, K) => {

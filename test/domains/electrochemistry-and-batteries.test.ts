@@ -12,6 +12,8 @@ const avogadro = 6.02214076e23
 const vacuum = 8.8541878188e-12
 
 const test = domainSuite(electrochemistryAndBatteries, {
+  EC28: (s, U, C, P) => (s * C) / (P / U),
+  EC27: (U, C, P) => C / (P / U),
   EC1: (E0, T, n, Q) => -(-n * faraday * E0 + gas * T * Math.log(Q)) / (n * faraday),
   EC2: (G, n) => bisect(E => n * charge * avogadro * E + G, -100, 100),
   EC3: (j0, a, eta, T, c) => {

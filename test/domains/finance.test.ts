@@ -54,6 +54,11 @@ function mean(
 }
 
 const test = domainSuite(finance, {
+  FN64: (outlay, pmt, rate, n) => {
+    let sum = -outlay
+    for (let k = 1; k <= n; k++) sum += pmt / (1 + rate) ** k
+    return sum
+  },
   FN1: (P, r, t) => P + P * r * t,
   FN2: (PV, rate, n) => PV * Math.exp(n * Math.log1p(rate)),
   FN3: (P, r, t) => P * grown(r * t),

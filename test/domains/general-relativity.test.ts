@@ -11,6 +11,7 @@ const G = 6.6743e-11
 const length = (M: number) => (G / (c * c)) * M
 
 const test = domainSuite(generalRelativity, {
+  GR42: x => Math.sqrt((x - 1) / x),
   GR31: M => 2 * length(M),
   // Dust: T = -rho c^2, R = 8 pi G rho / c^2.
   GR32: T => ((8 * Math.PI * G) / (c * c)) * (-T / (c * c)),

@@ -37,6 +37,7 @@ function laplace(W: number, H: number, x: number, y: number): number {
 }
 
 const test = domainSuite(heatTransfer, {
+  HT84: (...sides) => sides.reduce((mean, side, i) => mean + (side - mean) / (i + 1), 0),
   HT1: (k, A, T1, T2, L) => {
     const flux = k * ((T1 - T2) / L)
     return flux * A

@@ -42,6 +42,8 @@ const sphere = (q: number, n: number, radius: number) => {
 
 const test = domainSuite(informationAndCodingTheory, {
   // p = y^4 tames the logarithm at 0.
+  IT30: (...p) => p.reduce((sum, one) => sum + (one > 0 ? one * Math.log2(1 / one) : 0), 0),
+  IT29: (...p) => p.reduce((sum, one) => sum + (one > 0 ? one * Math.log2(1 / one) : 0), 0),
   IT1: p =>
     simpson(
       y => (y === 0 ? 0 : (Math.log2(1 - y ** 4) - Math.log2(y ** 4)) * 4 * y ** 3),

@@ -32,6 +32,7 @@ function spectralHalfWidth(): number {
 
 const test = domainSuite(lasersAndPhotonics, {
   // exp(-x^2/w0^2) has the spectrum exp(-k^2 w0^2/4): 1/e at the angle 2/(w0 k).
+  LP29: (product, tau) => product * (1 / tau),
   LP1: (w0, wavelength, n) => w0 / (2 / (w0 * ((2 * Math.PI * n) / wavelength))),
   LP2: radius,
   LP3: [

@@ -32,6 +32,10 @@ function length(phasors: readonly (readonly [number, number])[]): number {
 const refraction = (n1: number, angle: number, n2: number) => Math.asin((n1 * Math.sin(angle)) / n2)
 
 const test = domainSuite(optics, {
+  OP54: (k, lambda, n) => {
+    const inFilm = lambda / n
+    return (k * inFilm) / 2 - inFilm / 4
+  },
   OP1: (n1, angle, n2) => {
     const [ratio, cosine] = [n1 / n2, Math.cos(angle)]
     const across = ratio * Math.sin(angle)

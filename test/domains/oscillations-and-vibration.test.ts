@@ -33,6 +33,17 @@ function agm(a: number, b: number): number {
 }
 
 const test = domainSuite(oscillationsAndVibration, {
+  OV43: (x0, m, k, c, t) => {
+    // Two exponentials with complex exponents, as one complex number.
+    const [real, imaginary] = [-c / (2 * m), Math.sqrt(4 * k * m - c * c) / (2 * m)]
+    const angle = imaginary * t
+    return (
+      x0 *
+      Math.exp(real * t) *
+      Math.hypot(1, real / imaginary) *
+      Math.cos(angle - Math.atan2(-real, imaginary))
+    )
+  },
   OV1: (l, g) => {
     const start = 1e-5
     const rates = ([x, v]: number[]) => [v!, (-g / l) * Math.sin(x!)]

@@ -30,6 +30,8 @@ const turnLoss = (q: number, gamma: number, rho: number) => {
 }
 
 const test = domainSuite(particleAndAcceleratorPhysics, {
+  PA28: (p, q, r) => 1 / ((q / p) * r),
+  PA27: (a, b, angle) => Math.sqrt(2 * a * b * (1 - Math.cos(angle))),
   PA1: turnLoss,
   PA2: (gamma, rho) => (h * c) / ((4 * Math.PI * rho) / (3 * gamma ** 3)),
   PA3: (p, q) => {

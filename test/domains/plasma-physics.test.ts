@@ -27,6 +27,7 @@ const collisionTime = (T: number, n: number, logarithm: number, Z: number) => {
 }
 
 const test = domainSuite(plasmaPhysics, {
+  PL39: (n, T, tau) => tau * (n * (1.380649e-23 * T)),
   PL1: plasma,
   PL2: (n, m, Z) => plasma(n) * Z * Math.sqrt(electron / m),
   PL3: (T, n) => Math.sqrt((k * T) / electron) / plasma(n),

@@ -9,6 +9,10 @@ const k = 1.380649e-23
 const alpha = 7.2973525643e-3
 
 const test = domainSuite(quantumMechanics, {
+  QM20: (m, L, up, low) => {
+    const level = (n: number) => (n * 6.62607015e-34) ** 2 / (8 * m * L * L)
+    return (6.62607015e-34 * 299792458) / (level(up) - level(low))
+  },
   QM1: (wavenumber, m) => (hbar * c * wavenumber) ** 2 / (2 * m * c * c),
   // Planck constant in eV s.
   QM2: f => 1.602176634e-19 * (4.135667696923859e-15 * f),

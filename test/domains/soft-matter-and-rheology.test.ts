@@ -17,6 +17,7 @@ const transform = (wave: (x: number) => number, omega: number, lambda: number) =
   omega * simpson(t => Math.exp(-t / lambda) * wave(omega * t), 0, 45 * lambda, 20000)
 
 const test = domainSuite(softMatterAndRheology, {
+  RH31: (K, rate, n) => K * Math.exp(n * Math.log(rate)),
   RH1: (permittivity, T, strength) => {
     const ions = 2 * avogadro * strength
     return 1 / Math.sqrt(4 * Math.PI * bjerrum(permittivity, T) * ions)

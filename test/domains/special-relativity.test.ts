@@ -8,6 +8,7 @@ const rapidity = (v: number) => Math.atanh(v / c)
 const doppler = (v: number) => Math.sqrt((c - v) / (c + v))
 
 const test = domainSuite(specialRelativity, {
+  SR27: z => 299792458 * Math.tanh(Math.log(1 + z)),
   SR1: v => Math.cosh(rapidity(v)),
   // (c dtau)^2 = (c dt)^2 - (v dt)^2.
   SR2: (dtau, v) => bisect(dt => (c * dt) ** 2 - (v * dt) ** 2 - (c * dtau) ** 2, 0, 1e3 * dtau),

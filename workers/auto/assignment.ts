@@ -157,6 +157,8 @@ function isRequired({ default: usual, name }: Input, { text: words, bodies }: Sa
   // The gravity of the Earth is none of another planet.
   if (name === 'gravitational acceleration')
     return ELSEWHERE.test(words) && bodies.every(({ body }) => body.gravity === undefined)
+  // Of a man or of a woman: nobody is either by default.
+  if (/^sex factor/.test(name)) return true
   if (/unless given/.test(name)) return false
   if (usual === ELEMENTARY_CHARGE || usual === ELECTRON_MASS) return !CARRIERS.test(words)
   if (/ratio of specific heats/.test(name)) return !/\bair\b/i.test(words)

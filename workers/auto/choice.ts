@@ -15,6 +15,7 @@ import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import { withBareLengths, withHalfLives, withNumbersInRow } from './own-units.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
+import { withProduct, withUnitOfLast } from './stated-together.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
 import { unitSaid } from './unit-in-text.ts'
 import { isLetter, type UnknownInput, unknownsOf } from './unknowns.ts'
@@ -324,6 +325,8 @@ function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>):
     withDifference(operator, own, fixed) ??
     withSpan(operator, own, fixed) ??
     withChange(operator, own, fixed) ??
+    withUnitOfLast(operator, own, fixed) ??
+    withProduct(operator, own, fixed) ??
     assigned(operator.inputs, own, fixed, true, indexOf(operator.output.key))
   const direct = withIdleMass(operator, said, inAnyForm(said))
   const whole = composed(operator, said, direct)

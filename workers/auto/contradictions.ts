@@ -12,6 +12,7 @@ import { unitSaid } from './unit-in-text.ts'
 import { stemsMeant } from './wording.ts'
 
 const SPEED = parseUnit('m/s').dimension
+const MOTION = ['J', 'kg m/s'].map(unit => parseUnit(unit).dimension)
 
 const SHAPE =
   /\b(?:triangles?|circles?|cones?|spheres?|cylinders?|squares?(?! (?:met(?:er|re)|root))|rectangles?|ellipses?|cubes?|pyramids?|prisms?|tor(?:us|i)|trapez\w+|parallelograms?|hexagons?|pentagons?|ellipsoids?|rings?|sectors?)\b/gi
@@ -59,15 +60,20 @@ export function isOfSeveral(
 }
 
 const STILL =
-  /\b(?:at rest|stationary|motionless|standing still)\b (?:and |but )?(?:with|at|moving|travell?ing|going|has)(?: at)?(?: an?)?(?: (?:speed|velocity)(?: of)?)? *#/i
+  /\b(?:at rest|stationary|motionless|standing still)\b (?:and |but |that |which |, ?)?(?:it )?(?:with|at|moving|travell?ing|going|has|having)(?: at)?(?: an?)?(?: (?:speed|velocity|kinetic energy|momentum)(?: of)?)? *#/i
 
-/** `a body at rest with 5 m/s` */
+/** `a body at rest with 5 m/s`, or with an energy of motion. */
 export const isStillWithSpeed = ({ words, quantities }: Said): boolean => {
   const [before] = STILL.exec(words) ?? []
   if (before === undefined) return false
   const at = words.slice(0, words.indexOf(before) + before.length).split('#').length - 2
   const { unit = '', number = 0 } = quantities[at] ?? {}
-  return unit !== '' && number !== 0 && equalDimensions(unitSaid(unit).dimension, SPEED)
+  const isOfMotion = /kinetic energy|momentum/i.test(before) ? MOTION : [SPEED]
+  return (
+    unit !== '' &&
+    number !== 0 &&
+    isOfMotion.some(one => equalDimensions(unitSaid(unit).dimension, one))
+  )
 }
 
 const BESIDE = /(?:,| and| or)(?: (?:on|around|at|near|for|in|above|of))?(?: the)? /g
@@ -162,11 +168,14 @@ export const isTwoAngles = (
   })
 
 /** A mean or a ratio of two stated quantities, or three times one, is arithmetic, and no law unless it is that of numbers. */
-export const isArithmetic = ({ words }: Said, law?: Operator): boolean =>
+export const isArithmetic = ({ words, quantities }: Said, law?: Operator): boolean =>
   !/^Mean of [a-z]+ numbers$/.test(law?.name ?? '') &&
-  /\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#|^\s*(?:(?:what(?:'s| is)|calculate|find) )?#\s+of\s+(?:the|an?)\s/i.test(
+  (/\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#/i.test(
     words,
-  )
+  ) ||
+    // `a third of the mass`; `2 mol of an ideal gas` is a quantity.
+    (/^\s*(?:(?:what(?:'s| is)|calculate|find) )?#\s+of\s+(?:the|an?)\s/i.test(words) &&
+      /^(?:%|per ?cent)?$/i.test(quantities[0]?.unit ?? '')))
 
 /** `two lenses of 10 cm and 20 cm`: where a law has twins for them, neither is another of its lengths. */
 export function isTwinElsewhere(

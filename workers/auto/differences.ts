@@ -55,7 +55,18 @@ function dependsOnDifference(
 }
 
 const CALLED = new Set(
-  ['difference', 'rise', 'drop', 'change', 'increase', 'decrease', 'excess', 'across'].map(stemOf),
+  [
+    'difference',
+    'rise',
+    'drop',
+    'change',
+    'increase',
+    'decrease',
+    'excess',
+    'across',
+    'splitting',
+    'gap',
+  ].map(stemOf),
 )
 const CHANGING = /\b(?:warm\w*|heat(?:ed|ing)?|cool\w*|expan\w*|lengthen\w*|longer|raise\w*)\b/i
 

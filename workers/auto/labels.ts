@@ -9,10 +9,11 @@ import { unitSaid } from './unit-in-text.ts'
 
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
 function isLabelledOtherwise(
-  { unexplained, assignment }: Choice,
+  { unexplained, assignment, named }: Choice,
   { inputs }: Operator,
   { quantities, text }: Said,
 ): boolean {
+  const isCalled = named >= WHOLLY
   return quantities.some(({ label = '', gap, measure, unit, end, text: own }, i) => {
     const input = inputs.find(({ key }) =>
       assignment.inputs.some(one => one.key === key && one.text === own),
@@ -31,9 +32,19 @@ function isLabelledOtherwise(
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
     if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
     const stem = stemOf(word)
-    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
+    return (
+      unexplained.includes(word) &&
+      !isManner(stem) &&
+      !isThing(stem) &&
+      !isSubstance(stem) &&
+      !(isCalled && HOLDERS.test(word))
+    )
   })
 }
+
+/** Of a law that is called by its whole name `pipe 80 mm`, `gas 5 m/s` are whose they are, and no names of it. */
+const WHOLLY = 0.95
+const HOLDERS = /^(?:pipe|tube|duct|hose|channel|wire|shaft|gas|liquid|fluid|plate|sphere|beam)$/
 
 const MONEY = /^(?:dollar|euro|pound|cent|franc|rupee|peso|buck)s$/
 

@@ -86,7 +86,7 @@ export const isManner = (stem: string): boolean => MANNERS.has(stem)
 // biome-ignore format: a list
 const SUBSTANCES: ReadonlySet<string> = new Set((
   'mica teflon ptfe polythene polyethylene porcelain bakelite quartz diamond graphite glycerin glycerine alcohol kerosene diesel asphalt plaster ' +
-  'water seawater air steam ice snow steel copper iron aluminium aluminum silver gold lead brass glass wood rubber oil petrol helium nitrogen oxygen argon neon methane hydrogen mercury silicon germanium concrete soil sand blood honey ethanol glucose sucrose sugar nacl kcl caco3 methanol acetone sea ocean'
+  'water seawater air steam ice snow steel copper iron aluminium aluminum silver gold lead brass glass wood rubber oil petrol helium nitrogen oxygen argon neon methane hydrogen mercury silicon germanium concrete soil sand blood honey ethanol glucose sucrose sugar nacl kcl caco3 methanol acetone benzene toluene hexane propane butane ammonia chlorine sea ocean'
 ).split(' ').map(stemOf))
 
 export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)

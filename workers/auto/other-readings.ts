@@ -59,7 +59,7 @@ const PERIOD = /^periods?$/
 const BALL =
   /\b(?:spheres?|balls?|spherical|balloons?|beads?|droplets?|raindrops?|bubbles?|marbles?)\b/i
 const ROUND =
-  /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column|orifices?|openings?|jets?)\b/i
+  /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column|orifices?|openings?|jets?|solenoids?|coils?)\b/i
 const RADIATION =
   /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|antennas?|transmitter|dBm|wi-?fi|link budget|infrared|ultraviolet|uv|radiation)\b/i
 const IN_ORBIT =

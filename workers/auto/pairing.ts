@@ -256,6 +256,8 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
+    // The Na of Na_s.
+    if (label !== undefined && isLetters(label) && isWithout(label, input)) return LETTERED
     // `diamond n 2.42`: the letter of n_1 and n_2.
     if (label !== undefined && isLetterOf(label, input)) return LETTERED
     return words > 0 &&
@@ -268,7 +270,8 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   }
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
-  if (label !== undefined && isLetters(label) && isNamed(label)) return 15
+  if (label !== undefined && isLetters(label) && (isNamed(label) || isWithout(label, input)))
+    return 15
   return (isOtherTurning(input, unit) ? 0.05 : 1) + 3 * words
 }
 
@@ -284,6 +287,10 @@ const isOfTrade = (input: Input, { symbol, number }: StatedQuantity) =>
 /** `k_eff`, where the record calls it k. */
 const isWholeOf = (symbol: string, { key }: Input) =>
   /_(?:eff(?:ective)?|tot(?:al)?|avg|mean)$/i.test(symbol) && symbol.replace(/_.*$/, '') === key
+
+/** `Na 142`, where the record calls it Na_s. */
+const isWithout = (label: string, { key }: Input) =>
+  /^[A-Za-z0-9]{2,}_[a-z]$/.test(key) && key.replace(/_[a-z]$/, '') === label
 
 const isCount = ({ integer, key, name }: Input, { label, after }: StatedQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)

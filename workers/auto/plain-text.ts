@@ -96,6 +96,12 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\bB[- ]field\b/g, 'magnetic field'],
+  // The unit of a consistency is written with the exponent of its fluid, whatever that is.
+  [/\bPa[ ·.*]?s\^n\b/g, 'Pa s'],
+  [/\b(?:an? )?quarter of (?:a|one) (year|hour)\b/gi, '0.25 $1s'],
+  [/\bthree quarters of (?:a|an|one) (year|hour)\b/gi, '0.75 $1s'],
+  // `weights 60/40`: shares of a whole.
+  [/\b(weights?|split|mix|allocation)(:? )(\d{2})\/(\d{2})(?![\d/%])/gi, '$1$2$3 % and $4 %'],
   [/\bE[- ]field\b/g, 'electric field'],
   [/\b(?<=compound(?:ed|ing) )(?:each|every) (month|quarter)\b/gi, '$1ly'],
 ]
@@ -104,6 +110,15 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
 const CHOICE = /\b(?:combination|permutation|choos|ways|select|arrang)/i
 const CHOSEN_OF =
   /\b(\d+) (?:[a-z]+ )?(?:out of|of|from|taken from|chosen from|at a time from)(?: a set of)? (\d+)\b/g
+
+/** `2π·40 kHz`, `2 pi x 5 Hz`: so many cycles as an angular frequency. */
+const CYCLES =
+  /(?<![\d.])2 ?(?:π|pi\b) ?(?:[·*x×] ?)?\(?([\d.]+(?:e[-+]?\d+)?) ?([kMGT]?)Hz\)?(?![A-Za-z])/g
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, M: 1e6, G: 1e9, T: 1e12 }
+
+/** `52.52N 13.405E`: north and east are positive. */
+const PLACE =
+  /(?<![\d.])(\d{1,2}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?([NS])[ ,;]+(?:and )?(\d{1,3}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?([EW])(?![A-Za-z])/g
 
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
@@ -163,7 +178,21 @@ export const plainText = (text: string) =>
       /(?<![-\d.])([\d.]+ ?(?:°|deg(?:rees?)? ?)(?:C|F|celsius|fahrenheit)) below (?:zero|freezing)\b/gi,
       '-$1',
     )
-    .replace(/\bminus (?=[\d.]+ ?(?:°|deg|[CFV]\b|dB|k?J\b))/gi, '-')
+    .replace(
+      CYCLES,
+      (_, number: string, prefix: string) =>
+        `${2 * Math.PI * Number(number) * (FACTORS[prefix] ?? 1)} rad/s`,
+    )
+    .replace(
+      PLACE,
+      (_, north: string, ns: string, east: string, ew: string) =>
+        `latitude ${ns === 'S' ? '-' : ''}${north} deg, longitude ${ew === 'W' ? '-' : ''}${east} deg`,
+    )
+    // `5 minus 3` is a difference.
+    .replace(
+      /(?<![\d.)] )\bminus (?=\.?\d)|(?<=\b(?:of|is|at|with|from|to) )negative (?=\.?\d)/gi,
+      '-',
+    )
     .replace(/\bin free space\b(?!.*\bpath\b)/gi, 'of radio')
     .replace(/[,;.]? *(?:and )?\bwhat(?:'s| is) the (?:total|result|answer)\s*\??$/i, '')
     // A strong acid gives up all of its hydrogen ions.
@@ -196,7 +225,7 @@ export const plainText = (text: string) =>
     .replace(/\bspecific heat\b(?! (?:capacity|ratio))/gi, 'specific heat capacity')
     // `10 % p.a.`; both rates of an option are of a year.
     .replace(
-      /(?<=\d ?(?:%|percent|per cent)) ?p\. ?a\.?(?= |[,;)]|$)/gi,
+      /(?<=\d ?(?:%|percent|per cent)) ?(?:p\. ?a\.?|pa)(?= |[,;)]|$)/gi,
       (_, _at: number, whole: string) => (OPTION.test(whole) ? '' : ' per year'),
     )
     // `3 m x 4 m`: a sign, and no letter.

@@ -17,6 +17,8 @@ export const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     'heat energy flow',
     'rate flow constant frequency speed',
     'displacement extension elongation deflection',
+    'elongation extension lengthening stretch',
+    'extension lengthening',
     'price value',
     'energy work',
     'field strength intensity',

@@ -38,6 +38,10 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
     'time duration',
   ],
   [
+    /\bhow long (?:must|should|has|have|would)\b[^#]*\b(?:run|runs|wait|heat|heated|heating|cook\w*|boil\w*|take|taken|stay|operate|charge|charged|last|burn|cool|kept|keep|irradiated?|on)\b/i,
+    'time duration',
+  ],
+  [
     /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
     'length',
   ],
@@ -72,6 +76,10 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
   [/\bhow long (?:does|do|will|did|can)\b/i, 'time duration'],
   [/[,;:.-] *(?:for )?how long *\??$/i, 'time duration'],
+  [
+    /\b(?:hours|minutes|days) of (?:runtime|running time|operation|use)\b|\bruntime *\?/i,
+    'time duration',
+  ],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [
@@ -124,6 +132,8 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
     // `entropy change heating 1 kg`: what is done to what follows is not asked for.
     const isDone =
       listed.length > 1 && listed.at(-1)!.word.endsWith('ing') && one[phrase.length] === GAP
+    // `Dittus-Boelter, heating: Re # ...` says which way the heat goes.
+    if (listed.length === 1 && terms.length === 1 && WAY.test(listed[0]!.word)) continue
     const own = isDone ? listed.slice(0, -1) : listed
     // A power output is a power.
     const isNamesake = isNameOfNext(phrase, one, words, quantities)
@@ -318,6 +328,8 @@ function namesInput(phrase: string): boolean {
     )
   )
 }
+
+const WAY = /^(?:heating|cooling)$/
 
 const MAGNITUDE = stemOf('magnitude')
 

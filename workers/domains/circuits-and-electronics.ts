@@ -1101,7 +1101,7 @@ export const circuitsAndElectronics = defineDomain({
       equation: 'tau = R*C',
       inputs: { R, C },
       output: { unit: 's', title: 'time constant', values: 'nonnegative' },
-      keywords: ['RC circuit', 'RC time constant', 'tau', 'charging time'],
+      keywords: ['RC circuit', 'RC time constant', 'tau', 'charging time', 'discharging'],
       source: { work: sadiku, section: '7.2' },
       test: {
         inputs: { R: 4700, C: 2.2e-6 },

@@ -83,6 +83,8 @@ export const climateAndCryosphere = defineDomain({
       },
       output: { unit: 'K', title: 'temperature', values: 'nonnegative' },
       keywords: [
+        'black-body',
+        'effective',
         'equilibrium temperature',
         'solar constant',
         'zero-dimensional energy balance model',

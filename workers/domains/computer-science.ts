@@ -1005,5 +1005,23 @@ export const computerScience = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'CS89',
+      title: 'Mean disk access time with a stated transfer time',
+      equation: 't_disk = t_seek + 1/(2*f_rot) + t_tr',
+      inputs: {
+        t_seek: { unit: 's', title: 'mean seek time', min: 0 },
+        f_rot: { unit: '1/s', title: 'revolutions per second', above: 0 },
+        t_tr: { unit: 's', title: 'transfer time', min: 0 },
+      },
+      output: { unit: 's', title: 'mean access time', values: 'nonnegative' },
+      keywords: ['hard disk', 'seek time', 'rotational latency', 'transfer', 'drive', 'rpm'],
+      source: 'Patterson and Hennessy, Computer Organization and Design, section 5.2',
+      test: {
+        inputs: { t_seek: 0.004, f_rot: 100, t_tr: 0.001 },
+        expected: 0.01,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

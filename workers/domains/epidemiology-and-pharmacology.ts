@@ -63,6 +63,8 @@ export const epidemiologyAndPharmacology = defineDomain({
       inputs: { R0: { unit: '1', title: 'basic reproduction number', min: 1 } },
       output: { unit: '1', title: 'immune share that stops the spread', values: 'probability' },
       keywords: [
+        'share of the population',
+        'immune to stop a disease',
         'fraction immune',
         'share immune',
         'vaccination',
@@ -84,7 +86,15 @@ export const epidemiologyAndPharmacology = defineDomain({
       inputs: { R0: { ...R0, above: 1, max: 700 } },
       output: { unit: '1', title: 'share ever infected', values: 'probability' },
       assumptions: ['everybody susceptible at the start, homogeneous mixing'],
-      keywords: ['attack rate', 'Kermack McKendrick', 'total infected', 'SIR'],
+      keywords: [
+        'fraction infected',
+        'gets infected in the end',
+        'basic reproduction number',
+        'attack rate',
+        'Kermack McKendrick',
+        'total infected',
+        'SIR',
+      ],
       source: { work: keeling, section: '2.1.1' },
       test: {
         inputs: { R0: 2 },

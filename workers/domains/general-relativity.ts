@@ -270,5 +270,29 @@ export const generalRelativity = defineDomain({
         source: 'Feynman Symbolic Regression Database, equation B.18, solved for H',
       },
     },
+    {
+      id: 'GR42',
+      title: 'Rate of a clock at rest at so many Schwarzschild radii',
+      equation: 'rate = sqrt(1 - 1/r_x)',
+      inputs: {
+        r_x: { unit: '1', title: 'distance from the centre in Schwarzschild radii', above: 1 },
+      },
+      output: { unit: '1', title: 'proper time over coordinate time', values: 'nonnegative' },
+      special: ['schwarzschild rad', 'r_?s\b'],
+      keywords: [
+        'gravitational time dilation',
+        'clock rate',
+        'black hole',
+        'far away',
+        'dtau dt',
+        'relative to infinity',
+      ],
+      source: 'Misner, Thorne and Wheeler, Gravitation, section 25.2',
+      test: {
+        inputs: { r_x: 4 },
+        expected: 0.8660254037844386,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -127,7 +127,15 @@ export const geophysicsAndSeismology = defineDomain({
         M,
       },
       output: { unit: '1', title: 'earthquakes at or above the magnitude', values: 'nonnegative' },
-      keywords: ['b value', 'seismicity', 'recurrence', 'earthquake statistics'],
+      keywords: [
+        'b value',
+        'seismicity',
+        'recurrence',
+        'earthquake statistics',
+        'number of earthquakes a year',
+        'yearly',
+        'quakes',
+      ],
       source: { work: shearer, section: '9.7' },
       test: {
         inputs: { a: 8, b: 1, M: 6.5 },

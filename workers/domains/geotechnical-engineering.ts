@@ -612,5 +612,31 @@ export const geotechnicalEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'GT29',
+      title: 'Factor of safety of a dry slope without cohesion',
+      equation: 'F_s = tan(phi)/tan(i)',
+      inputs: {
+        phi: { unit: 'rad', title: 'friction angle', above: 0, below: 1.5707963267948966 },
+        i: { unit: 'rad', title: 'inclination of the slope', above: 0, below: 1.5707963267948966 },
+      },
+      output: { unit: '1', title: 'factor of safety', values: 'nonnegative' },
+      validity: ['long slope, no water, no cohesion'],
+      special: ['dry', 'cohesionless', 'no cohesion', 'without cohesion', 'sand'],
+      keywords: [
+        'infinite slope',
+        'slope stability',
+        'cohesionless',
+        'no cohesion',
+        'sand slope',
+        'slope angle',
+      ],
+      source: 'Das, Principles of Geotechnical Engineering, section 15.3',
+      test: {
+        inputs: { phi: 0.6, i: 0.45 },
+        expected: 1.416270849925671,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

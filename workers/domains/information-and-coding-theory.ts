@@ -535,5 +535,64 @@ export const informationAndCodingTheory = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'IT29',
+      title: 'Shannon entropy of three probabilities',
+      equation:
+        'H = if(p_1 == 0, 0, -p_1*log2(p_1)) + if(p_2 == 0, 0, -p_2*log2(p_2)) + if(p_3 == 0, 0, -p_3*log2(p_3))',
+      inputs: {
+        p_1: { unit: '1', title: 'probability of the first symbol', min: 0, max: 1 },
+        p_2: { unit: '1', title: 'probability of the second symbol', min: 0, max: 1 },
+        p_3: { unit: '1', title: 'probability of the third symbol', min: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'entropy in bits', values: 'nonnegative' },
+      validity: [{ when: 'abs(p_1 + p_2 + p_3 - 1) < 1e-6', text: 'probabilities that sum to 1' }],
+      keywords: [
+        'entropy',
+        'discrete source',
+        'information',
+        'bits',
+        'distribution',
+        'symbols',
+        'probabilities',
+      ],
+      source: { work: cover, section: '2.1' },
+      test: {
+        inputs: { p_1: 0.5, p_2: 0.25, p_3: 0.25 },
+        expected: 1.5,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'IT30',
+      title: 'Shannon entropy of four probabilities',
+      equation:
+        'H = if(p_1 == 0, 0, -p_1*log2(p_1)) + if(p_2 == 0, 0, -p_2*log2(p_2)) + if(p_3 == 0, 0, -p_3*log2(p_3)) + if(p_4 == 0, 0, -p_4*log2(p_4))',
+      inputs: {
+        p_1: { unit: '1', title: 'probability of the first symbol', min: 0, max: 1 },
+        p_2: { unit: '1', title: 'probability of the second symbol', min: 0, max: 1 },
+        p_3: { unit: '1', title: 'probability of the third symbol', min: 0, max: 1 },
+        p_4: { unit: '1', title: 'probability of the fourth symbol', min: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'entropy in bits', values: 'nonnegative' },
+      validity: [
+        { when: 'abs(p_1 + p_2 + p_3 + p_4 - 1) < 1e-6', text: 'probabilities that sum to 1' },
+      ],
+      keywords: [
+        'entropy',
+        'discrete source',
+        'information',
+        'bits',
+        'distribution',
+        'symbols',
+        'probabilities',
+      ],
+      source: { work: cover, section: '2.1' },
+      test: {
+        inputs: { p_1: 0.5, p_2: 0.25, p_3: 0.125, p_4: 0.125 },
+        expected: 1.75,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

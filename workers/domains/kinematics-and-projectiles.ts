@@ -2374,5 +2374,24 @@ export const kinematicsAndProjectiles = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'KN98',
+      title: 'Impulse on a body that bounces straight back',
+      equation: 'J = m*(v_1 + v_2)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        v_1: { unit: 'm/s', title: 'speed before', min: 0 },
+        v_2: { unit: 'm/s', title: 'speed afterwards', min: 0 },
+      },
+      output: { unit: 'N s', title: 'impulse, its size', values: 'nonnegative' },
+      special: ['bounc', 'rebound', 'back'],
+      keywords: ['bounces back', 'rebounds', 'wall', 'ball', 'momentum transfer', 'receives'],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 9-4',
+      test: {
+        inputs: { m: 0.2, v_1: 7, v_2: 5 },
+        expected: 2.4,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

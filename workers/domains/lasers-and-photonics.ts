@@ -601,5 +601,30 @@ export const lasersAndPhotonics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'LP29',
+      title: 'Bandwidth of a transform-limited pulse',
+      equation: 'Delta_f = b/tau',
+      inputs: {
+        b: { unit: '1', title: 'time-bandwidth product', above: 0 },
+        tau: { unit: 's', title: 'duration of the pulse', above: 0 },
+      },
+      output: { unit: 'Hz', title: 'bandwidth', values: 'nonnegative' },
+      keywords: [
+        'time-bandwidth product',
+        'transform limited',
+        'Fourier limit',
+        'ultrashort pulse',
+        'Gaussian pulse',
+        'spectral width',
+        'bandwidth',
+      ],
+      source: 'Diels and Rudolph, Ultrashort Laser Pulse Phenomena, section 1.1',
+      test: {
+        inputs: { b: 0.441, tau: 2e-14 },
+        expected: 22050000000000.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1130,5 +1130,33 @@ export const optics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OP54',
+      title: 'Thickness of a thin film for a maximum in reflection',
+      equation: 'h_f = (k - 1/2)*lambda/(2*n)',
+      inputs: {
+        k: { unit: '1', title: 'order of the maximum, from 1', min: 1, integer: true },
+        lambda: { unit: 'm', title: 'wavelength in the vacuum', above: 0 },
+        n: { unit: '1', title: 'refractive index of the film', min: 1 },
+      },
+      output: { unit: 'm', title: 'thickness of the film', values: 'nonnegative' },
+      validity: ['film between two thinner or two denser media', 'normal incidence'],
+      special: ['constructive', 'maximum', 'bright', 'strong'],
+      keywords: [
+        'soap film',
+        'constructive interference',
+        'reflection',
+        'minimum thickness',
+        'normal incidence',
+        'bright',
+        'thin film',
+      ],
+      source: 'Hecht, Optics, section 9.4',
+      test: {
+        inputs: { k: 2, lambda: 5.6e-7, n: 1.4 },
+        expected: 3e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -71,7 +71,14 @@ export const oscillationsAndVibration = defineDomain({
         g,
       },
       output: period,
-      keywords: ['large amplitude', 'circular error', 'elliptic integral', 'nonlinear pendulum'],
+      keywords: [
+        'released from',
+        'full swing',
+        'large amplitude',
+        'circular error',
+        'elliptic integral',
+        'nonlinear pendulum',
+      ],
       forAnyMass: true,
       source: { work: landau, section: '11, problem 1' },
       test: {
@@ -846,6 +853,36 @@ export const oscillationsAndVibration = defineDomain({
       test: {
         inputs: { x: 0.1, k: 400, m: 0.05 },
         expected: 8.94427190999916,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV43',
+      title: 'Displacement of a damped mass on a spring that is let go',
+      equation:
+        'x = x_0*exp(-c*t/(2*m))*(cos(sqrt(k/m - (c/(2*m))^2)*t) + c/(2*m)/sqrt(k/m - (c/(2*m))^2)*sin(sqrt(k/m - (c/(2*m))^2)*t))',
+      inputs: {
+        x_0: { unit: 'm', title: 'displacement at the start' },
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        k: { unit: 'N/m', title: 'spring constant', above: 0 },
+        c: { unit: 'kg/s', title: 'damping coefficient', min: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'm', title: 'displacement' },
+      validity: [{ when: 'c^2 < 4*k*m', text: 'underdamped' }, 'let go at rest'],
+      special: ['rest', 'releas', 'let go'],
+      keywords: [
+        'spring-mass-damper',
+        'mass-spring-damper',
+        'released from rest',
+        'damped oscillation',
+        'dashpot',
+        'free vibration',
+      ],
+      source: 'Rao, Mechanical Vibrations, section 2.6',
+      test: {
+        inputs: { x_0: 0.1, m: 1, k: 25, c: 0.8, t: 2 },
+        expected: -0.04032976385931985,
         source: 'the second implementation in the tests',
       },
     },

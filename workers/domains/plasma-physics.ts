@@ -840,5 +840,23 @@ export const plasmaPhysics = defineDomain({
         },
       },
     },
+    {
+      id: 'PL39',
+      title: 'Fusion triple product',
+      equation: 'n_T_tau = n*k_B*T*tau',
+      inputs: {
+        n: { unit: '1/m^3', title: 'number density', above: 0 },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+        tau: { unit: 's', title: 'energy confinement time', above: 0 },
+      },
+      output: { unit: 'J s/m^3', title: 'triple product', values: 'nonnegative' },
+      keywords: ['triple product', 'Lawson', 'confinement', 'ignition', 'fusion'],
+      source: 'Wesson, Tokamaks, section 1.5',
+      test: {
+        inputs: { n: 1e20, T: 100000000.0, tau: 2 },
+        expected: 276129.8,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1571,5 +1571,20 @@ export const rfMicrowaveAndAntennas = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RF71',
+      title: 'Range resolution of a radar',
+      equation: 'Delta_R = c/(2*B)',
+      inputs: { B: { unit: 'Hz', title: 'bandwidth of the pulse', above: 0 } },
+      output: { unit: 'm', title: 'range resolution', values: 'nonnegative' },
+      special: ['radar', 'sonar', 'range resolution', 'lidar'],
+      keywords: ['radar', 'bandwidth', 'pulse compression', 'chirp', 'resolution in range', 'FMCW'],
+      source: 'Skolnik, Introduction to Radar Systems, 3rd edition, chapter 1',
+      test: {
+        inputs: { B: 100000000.0 },
+        expected: 1.49896229,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -646,5 +646,22 @@ export const softMatterAndRheology = defineDomain({
         published: { value: 0.25, relTol: 1e-6, source: '300 over 1200' },
       },
     },
+    {
+      id: 'RH31',
+      title: 'Shear stress of a power-law fluid (Ostwald-de Waele)',
+      equation: 'tau = K*gamma_1*(gamma_dot/gamma_1)^n',
+      inputs: { K, gamma_dot, n },
+      output: { unit: 'Pa', title: 'shear stress', values: 'nonnegative' },
+      constants: { gamma_1 },
+      tier: 'empirical',
+      keywords: ['power law', 'non-newtonian', 'consistency', 'flow index', 'shear thinning'],
+      source: { work: macosko, section: '2.4' },
+      test: {
+        inputs: { K: 12, gamma_dot: 50, n: 0.4 },
+        expected: 57.381149987402225,
+        source: 'the second implementation in the tests',
+      },
+      related: ['RH7', 'RH8'],
+    },
   ],
 })

@@ -530,5 +530,21 @@ export const specialRelativity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SR27',
+      title: 'Speed of recession from a redshift (relativistic Doppler effect)',
+      equation: 'v = c*((1 + z)^2 - 1)/((1 + z)^2 + 1)',
+      inputs: { z: { unit: '1', title: 'redshift', above: -1 } },
+      output: { unit: 'm/s', title: 'speed of recession' },
+      validity: ['motion along the line of sight'],
+      special: ['relativistic', 'special relativity'],
+      keywords: ['redshift', 'relativistic Doppler', 'recession', 'quasar', 'speed from redshift'],
+      source: 'French, Special Relativity, chapter 5',
+      test: {
+        inputs: { z: 1 },
+        expected: 179875474.79999998,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -19,9 +19,9 @@ const { days, ...OTHERS } = MODEL
 const A_NUMBER = /\b(?:peak|maximum|how many|how much|final size|attack)\b/i
 /** What hangs on how fast all goes. */
 const A_TIME = /\b(?:when|days?|date|time|how long|duration)\b(?=[^#]*$)/i
-/** How many there are on a day, where the headline is how many there are at most. */
-const ON_A_DAY =
-  /\b(?:on|at|by) (?:the )?(?:end of )?day *#|\b(?:how many|number|share|fraction)\b.*\bafter *#|\bafter *#.*\b(?:how many|number|share|fraction)\b/is
+/** A day, all that were ever infected, or how many there are on a day: the headline is how many there are at most. */
+const NO_PEAK =
+  /^(?!.*\b(?:how many|number)\b(?!.*\bpeak)).*\b(?:(?:on )?(?:which|what) day|when (?:does|do|will|is)|how (?:long|soon)|how many (?:days|weeks)|(?:time|days?) (?:of|to|until) (?:the )?peak|peak (?:day|time|date)|day of)\b|\b(?:ever|in the end|final size|attack rate|altogether|in total|eventually)\b|\b(?:on|at|by) (?:the )?(?:end of )?day *#|\b(?:how many|number|share|fraction)\b.*\bafter *#|\bafter *#.*\b(?:how many|number|share|fraction)\b/is
 
 export const epi = defineSolver({
   key: 'epi',
@@ -69,7 +69,7 @@ export const epi = defineSolver({
   together: ['beta', 'gamma'],
   togetherFor: A_NUMBER,
   toBeSaid: { beta: A_NUMBER, gamma: A_TIME, sigma: A_NUMBER },
-  otherNumbers: ON_A_DAY,
+  otherNumbers: NO_PEAK,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },

@@ -9,6 +9,18 @@ import { OWN_OUTPUTS, OWN_WORDS } from './words.ts'
 
 const params = { ...MODEL, ...OWN_WORDS }
 
+const PREY_GROWTH =
+  'prey growth rate|growth rate of the prey|growth of the prey|prey growth|prey birth rate|prey grows at|prey grow at|prey reproduces at'
+const PREDATION =
+  'predation rate|predation|predation coefficient|attack rate|capture rate|encounter rate'
+const PREDATOR_GROWTH =
+  'predator growth per prey|predator growth rate per prey|predator growth|growth of the predators per prey|growth of predators per prey|predator reproduction|conversion rate|conversion'
+const PREDATOR_DEATH =
+  'predator death rate|predator death|death rate of the predators|death of the predators|predator mortality|predators die at|predator dies at|predator loss'
+/** Its headline is the largest number of prey. */
+const OTHER_NUMBERS =
+  /\b(?:equilibri\w*|fixed point|coexistence|steady[- ]state|period|smallest|minimum|lowest|predators? (?:peak|maximum))\b|\b(?:peak|maximum|largest|most) (?:number of |population of |of )?predators?\b|\bafter *#/i
+
 export const lotka = defineSolver({
   key: 'lotka',
   title: 'Predator and prey (Lotka-Volterra), or any community',
@@ -21,6 +33,32 @@ export const lotka = defineSolver({
     'predator prey lotka-volterra rabbits foxes population cycle wolves sheep lynx hare hares sharks fish hunters ecology two species oscillating populations',
   unspokenWords: 'competing competition community food chain',
   synonyms: { x0: 'rabbits hares prey', y0: 'foxes lynxes predators', dt: 'step' },
+  otherForms: [
+    {
+      key: 'alpha',
+      called: PREY_GROWTH,
+      unit: '1',
+      value: rate => rate,
+      note: 'growth of the prey',
+    },
+    { key: 'beta', called: PREDATION, unit: '1', value: rate => rate, note: 'predation rate' },
+    {
+      key: 'delta',
+      called: PREDATOR_GROWTH,
+      unit: '1',
+      value: rate => rate,
+      note: 'growth of the predators per prey',
+    },
+    {
+      key: 'gamma',
+      called: PREDATOR_DEATH,
+      unit: '1',
+      value: rate => rate,
+      note: 'death rate of the predators',
+    },
+  ],
+  together: ['alpha', 'beta', 'delta', 'gamma'],
+  otherNumbers: OTHER_NUMBERS,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {
