@@ -32,7 +32,7 @@ export function withUnitOfLast(
   // Of `quality 0.08, vapour density 12, liquid density 820 kg/m³` the first stays a number.
   const read = bares
     .map((_, skipped) => new Set(bares.slice(skipped)))
-    .map(given => quantities.map((one, i) => (given.has(i) ? { ...one, unit: units[i]! } : one)))
+    .map(shares => quantities.map((one, i) => (shares.has(i) ? { ...one, unit: units[i]! } : one)))
     .map(shared => assigned(operator.inputs, { ...said, quantities: shared }, fixed))
     .find(isWhole)
   if (read === undefined) return undefined
