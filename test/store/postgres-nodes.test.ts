@@ -60,6 +60,7 @@ test('a connection that is cut after the commit and before its answer costs noth
 test('a database that stays away refuses writes in words, and takes them again when it is back', async () => {
   const proxy = await cuttingProxy(await database())
   const store = await openPostgresStore(proxy.url)
+  const idle = await openPostgresStore(proxy.url)
   try {
     await store.createMachine(newMachine(1))
     proxy.refuse(true)
@@ -68,13 +69,17 @@ test('a database that stays away refuses writes in words, and takes them again w
     assert.not.match(String(details?.['reason']), /\d+\.\d+\.\d+\.\d+|:\d+/)
     assert.is(store.health().writable, false)
     await refused('STORE_UNAVAILABLE', sealOne(store, 1))
+    for (let tried = 0; idle.health().writable && tried < 100; tried++) {
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    assert.is(idle.health().writable, false, 'known where nobody writes, too')
     proxy.refuse(false)
     for (let tried = 0; !store.health().writable && tried < 3000; tried++) {
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     assert.is((await sealOne(store, 1)).seq, 1)
   } finally {
-    await store.close()
+    await Promise.all([store.close(), idle.close()])
     await proxy.close()
   }
 })

@@ -36,6 +36,7 @@ export type Row = Record<string, unknown>
 export class Connection {
   readonly #addresses: readonly string[]
   #client: Client | undefined
+  #lost: (() => void) | undefined
 
   constructor(url: string) {
     this.#addresses = addressesOf(url)
@@ -51,6 +52,11 @@ export class Connection {
       this.#drop(client)
       throw new Unreachable(messageOf(error), [error])
     }
+  }
+
+  /** Tells of a connection that breaks, whether or not somebody is asking. */
+  whenLost(lost: () => void): void {
+    this.#lost = lost
   }
 
   async close(): Promise<void> {
@@ -79,7 +85,11 @@ export class Connection {
         statement_timeout: STATEMENT_MS,
         types: { getTypeParser: parserOf },
       })
-      client.on('error', () => this.#drop(client))
+      client.on('error', () => {
+        const isInUse = this.#client === client
+        this.#drop(client)
+        if (isInUse) this.#lost?.()
+      })
       try {
         await client.connect()
         await refuseUnfit(client)

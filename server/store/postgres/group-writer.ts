@@ -46,10 +46,17 @@ export class GroupWriter {
   #working: Promise<void> | undefined
   /** Why the database takes no writes; undefined while it does. */
   #down: string | undefined
+  /** The connection broke: whether the database is still there is asked without waiting for a write. */
+  #isAsking = false
   #isClosed = false
 
   constructor(connection: Connection, storageLimits: StorageLimits) {
     this.#connection = connection
+    connection.whenLost(() => {
+      if (this.#isClosed || this.#down !== undefined) return
+      this.#isAsking = true
+      this.#start()
+    })
     this.#room = JSON.stringify(storageLimits)
   }
 
@@ -94,14 +101,15 @@ export class GroupWriter {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      if (this.#queue.length > 0) this.#start()
+      if (this.#queue.length > 0 || this.#isAsking) this.#start()
     })
   }
 
   async #work(): Promise<void> {
     // All that this turn of the event loop brings is of one group.
     await new Promise(setImmediate)
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 || this.#isAsking) {
+      this.#isAsking = false
       this.#group = this.#next()
       this.#settling = this.#settle(this.#group)
       await this.#settling
@@ -149,7 +157,8 @@ export class GroupWriter {
         const [row] = await this.#connection.query({ ...COMMIT, values })
         return String(row!['answer'])
       } catch (error) {
-        if (!isPassing(error) || performance.now() - since > OUTAGE_MS) throw error
+        const isUseless = group.length === 0 && this.#isClosed
+        if (isUseless || !isPassing(error) || performance.now() - since > OUTAGE_MS) throw error
         await rest(RETRY_MS)
       }
     }
