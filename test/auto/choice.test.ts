@@ -212,6 +212,9 @@ test('several things, a part of the way and the other side are not answered for 
     'flux through 0.02 m2 in 0.3 T at 60 degrees to the plane': 'at 60 degrees to its normal',
     'max height of a projectile at 20 m/s at 30 degrees to the vertical': 'to the horizontal',
     'pressure at the centre of the Sun': 'that of a star of one density',
+    'chance that either of two independent events with 0.3 and 0.4 happens': 'that of both',
+    'average velocity from 5 m/s to 15 m/s': 'the third cosmic speed',
+    'angular momentum of a 2 kg ball on a 1 m string at 3 rad/s': 'that of a top',
   }
   for (const [text, wrong] of Object.entries(before)) {
     assert.throws(

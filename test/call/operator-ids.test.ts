@@ -20,8 +20,8 @@ const post = (path: string, body: unknown) => node.call('POST', path, { key, bod
 
 const bodies = [{ mass: 1 }, { mass: 1 }]
 const weights = (koSettings: object) => ({ prompt: 'stone', koSettings })
-/** GR32 there is; GR42 there is not. */
-const unknown = weights({ GR32: 1, GR42: 0 })
+/** GR32 there is; GR43 there is not. */
+const unknown = weights({ GR32: 1, GR43: 0 })
 
 /** What the account has spent and what its chain holds. */
 async function standing() {
@@ -92,9 +92,9 @@ inLong('an id that no operator has is refused at every door, unbilled and unseal
     assert.is(code, 'UNKNOWN_OPERATOR', `${door}: ${error}`)
     const [fault, ...others] = details.errors
     assert.equal(others, [], door)
-    assert.equal([fault!.pointer, fault!.value], [`${pointer}/koSettings/GR42`, 'GR42'], door)
+    assert.equal([fault!.pointer, fault!.value], [`${pointer}/koSettings/GR43`, 'GR43'], door)
     assert.ok(fault!.near.includes('GR41'), `${door}: ${fault!.near}`)
-    assert.match(error, 'koSettings/GR42')
+    assert.match(error, 'koSettings/GR43')
   }
   const after = await standing()
   assert.equal(after, { left: before.left - 1, seq: before.seq + 1 })

@@ -36,6 +36,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/equivalent stress/i, /^(?!.*(?:equivalent|yield)).*\bshear stress\b/is],
   [/^Young-Laplace/i, /^(?!.*\bdrop(?:let)?s?\b).*(?:\bsoap\b|\btwo surfaces\b)/is],
   [/soap bubble/i, /\bdrop(?:let)?s?\b/i],
+  [/\bboth\b/i, /\b(?:either|neither|none|only one|exactly one|at least one|any(?: one)?) of\b/i],
   [/^charging/i, /^(?!.*\bcharging).*\bdischarg(?:es|ed|ing)\b/is],
 ]
 
@@ -93,6 +94,7 @@ const SPOKEN_OF: readonly (readonly [said: RegExp, own: RegExp])[] = [
     /\b(?:half|quarter|third|part)[- ]?way\b|\bmid-?way\b|\b(?:half|(?:one |a |two )?(?:third|quarter)s?) (?:of )?(?:the|its) (?:way|height|distance|fall|drop|journey)\b/i,
     /half|quarter|third|mid|fraction|share/i,
   ],
+  [/\b(?:average|mean) (?:speed|velocity|acceleration)\b/i, /average|mean/i],
   [togetherIn('series'), /\bseries\b/i],
   [togetherIn('parallel'), /\bparallel\b/i],
 ]

@@ -138,6 +138,17 @@ export const orbitalMechanics = defineDomain({
       },
       assumptions: ['circular orbit of the planet', 'launch along the motion of the planet'],
       keywords: ['third cosmic velocity', 'solar escape', 'interstellar', 'launch'],
+      special: [
+        'cosmic',
+        'escap',
+        'leav',
+        'interstellar',
+        'stars?\\b',
+        'sun',
+        'solar',
+        'planet',
+        'orbit',
+      ],
       source: 'Sivukhin, A Course of General Physics, vol. 1: Mechanics, section 61',
       test: {
         inputs: { v: 29783, v_2: 11183 },

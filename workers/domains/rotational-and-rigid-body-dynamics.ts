@@ -762,6 +762,7 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       output: { unit: 'rad/s', title: 'rate of precession', values: 'nonnegative' },
       validity: ['fast spin: precession slow against it'],
       keywords: ['gyroscope', 'precession', 'spinning top', 'spin angular momentum'],
+      special: ['precess', 'gyro', 'spinning', 'tops?\\b'],
       source: { work: halliday, section: '11-9', equation: '11-46' },
       test: {
         inputs: { m: 0.5, g: 9.80665, d: 0.04, L: 0.15 },
