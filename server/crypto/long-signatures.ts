@@ -23,7 +23,7 @@ export async function verifyLong(
   return (await signing().done({ octets, key, signature })) as boolean
 }
 
-type Done = Signed['done']
+type Done = Exclude<Signed['done'], Error>
 
 /**
  * Ed25519 over many octets in a thread of its own, which is started with the first. Threads of Node's pool get a copy that
@@ -50,8 +50,10 @@ class Signing {
   #started(): Worker {
     const thread = new Worker(THREAD)
     thread.on('message', ({ id, done }: Signed) => {
-      this.#waiting.get(id)?.resolve(done)
+      const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)
+      if (done instanceof Error) waiting?.reject(done)
+      else waiting?.resolve(done)
       if (this.#waiting.size === 0) thread.unref()
     })
     const ended = (cause: unknown) => {

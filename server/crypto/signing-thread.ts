@@ -12,10 +12,18 @@ export interface SigningOrder {
 
 export interface Signed {
   readonly id: number
-  readonly done: Uint8Array | boolean
+  /** An error is that of this order alone: the thread goes on with the others. */
+  readonly done: Uint8Array | boolean | Error
 }
 
-parentPort!.on('message', ({ id, octets, key, signature }: SigningOrder) => {
-  const done = signature ? verify(null, octets, key, signature) : sign(null, octets, key)
-  parentPort!.postMessage({ id, done } satisfies Signed)
+parentPort!.on('message', (order: SigningOrder) => {
+  parentPort!.postMessage({ id: order.id, done: doneFor(order) } satisfies Signed)
 })
+
+function doneFor({ octets, key, signature }: SigningOrder): Signed['done'] {
+  try {
+    return signature ? verify(null, octets, key, signature) : sign(null, octets, key)
+  } catch (error) {
+    return error as Error
+  }
+}

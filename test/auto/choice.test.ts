@@ -232,6 +232,14 @@ test('several things, a part of the way and the other side are not answered for 
   }
 })
 
+test('what is so much minus so much is a difference (before: the second with its sign turned)', () => {
+  const { inputs } = decide({ text: 'heat to warm 2 kg of water from 50 C minus 20 C' }).choice
+    .assignment
+  assert.is(inputs.find(({ unit }) => unit === 'K')!.value, 30)
+  const moving = decide({ text: 'momentum of 2 kg at minus 3 m/s' }).choice.assignment.inputs
+  assert.is(moving.find(({ unit }) => unit === 'm/s')!.value, -3)
+})
+
 test('what moves parallel to a field is at no angle to it (before: at a right angle)', () => {
   const { inputs } = decide({
     text: 'force on a proton moving parallel to a 2 T field at 1e6 m/s',

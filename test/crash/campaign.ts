@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { ChainVerifier } from '../../server/store/chain.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
-import type { Store } from '../../server/store/store.ts'
-import { utcDay } from '../../server/store/utc-day.ts'
 import { Random } from '../../workers/numerics/random.ts'
+import { assertWhole, type FollowedChain } from '../support/followed-chain.ts'
 import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { type Environment, type Served, serve } from '../support/process.ts'
@@ -111,28 +110,6 @@ export class Campaign {
   }
 }
 
-interface Machine {
-  readonly zid: string
+interface Machine extends FollowedChain {
   readonly answered: Acknowledged[]
-  /** Its chain as far as it has been followed. */
-  readonly chain: ChainVerifier
-  readonly hashes: string[]
-  /** Tokens of the entries of each UTC day. */
-  readonly spent: Map<number, number>
-}
-
-/** Follows a chain from where the last round has left it. */
-async function assertWhole(store: Store, machine: Machine): Promise<void> {
-  const { zid, chain, spent, hashes } = machine
-  const count = await store.entryCount(zid)
-  const fresh = await store.entries(zid, { limit: count - 1 - chain.head.seq })
-  for (const entry of fresh.reverse()) {
-    assert.is(chain.check(entry), undefined)
-    hashes[entry.seq] = entry.hash
-    const day = utcDay(entry.time)
-    spent.set(day, (spent.get(day) ?? 0) + entry.tokens)
-  }
-  assert.is(chain.head.seq, count - 1)
-  const { day, used } = await store.usage(zid, Date.now())
-  assert.is(used, spent.get(day) ?? 0, 'as many tokens as the entries have cost')
 }

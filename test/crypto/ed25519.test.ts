@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PUBLIC_KEY_PATTERN, SIGNATURE_PATTERN } from '../../server/accounts/identity.ts'
@@ -57,6 +58,18 @@ test('long octets are signed and looked at in another thread, as in this one, an
     isSignedByLater(publicKey, Buffer.from(long), made[0]!.toString('base64url'))
   assert.equal(await Promise.all(texts.map(holds)), [true, false, false])
   assert.not(await holds('a'))
+})
+
+test('an order that cannot be done fails alone: the thread goes on with the others', async () => {
+  const key = ed25519Key(seed)
+  const long = 'a'.repeat(LONG_BYTES + 1)
+  const { privateKey: unfit } = generateKeyPairSync('x25519')
+  const [failed, made] = await Promise.allSettled([
+    signLong(Buffer.from(long), unfit),
+    signLong(Buffer.from(long), key),
+  ])
+  assert.is(failed.status, 'rejected')
+  assert.is(made.status === 'fulfilled' && made.value.toString('base64url'), signed(long, key))
 })
 
 test.run()

@@ -4,9 +4,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ChainVerifier } from '../../server/store/chain.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
-import type { Store } from '../../server/store/store.ts'
 import { utcDay } from '../../server/store/utc-day.ts'
 import { Random } from '../../workers/numerics/random.ts'
+import { assertWhole, type FollowedChain } from '../support/followed-chain.ts'
 import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo } from '../support/node.ts'
 import { killedWhileItStarts, type Served, serve } from '../support/process.ts'
@@ -54,15 +54,8 @@ test(`after ${ROUNDS} kills under load no acknowledged computation is lost and n
   }
 })
 
-interface Machine {
-  readonly zid: string
+interface Machine extends FollowedChain {
   readonly key: string
-  /** Its chain as far as it has been followed. */
-  readonly chain: ChainVerifier
-  /** Tokens of the entries of each UTC day. */
-  readonly spent: Map<number, number>
-  /** Hashes of the entries by their places. */
-  readonly hashes: string[]
 }
 
 async function machineOn(node: Served): Promise<Machine> {
@@ -109,7 +102,11 @@ async function assertKept(
 ): Promise<void> {
   const store = await openSqliteStore(folder)
   try {
-    for (const machine of machines) await assertWhole(store, machine)
+    for (const machine of machines) {
+      await assertWhole(store, machine)
+      const { tokens, head } = machine.chain
+      assert.is(tokens, head.seq, 'each entry but the first has cost one token')
+    }
   } finally {
     await store.close()
   }
@@ -117,21 +114,6 @@ async function assertKept(
   for (const { keyPrefix, entry } of acknowledged) {
     assert.is(byPrefix.get(keyPrefix)!.hashes[entry.seq], entry.hash)
   }
-}
-
-async function assertWhole(store: Store, { zid, chain, spent, hashes }: Machine): Promise<void> {
-  const count = await store.entryCount(zid)
-  const fresh = await store.entries(zid, { limit: count - 1 - chain.head.seq })
-  for (const entry of fresh.reverse()) {
-    assert.is(chain.check(entry), undefined)
-    hashes[entry.seq] = entry.hash
-    const day = utcDay(entry.time)
-    spent.set(day, (spent.get(day) ?? 0) + entry.tokens)
-  }
-  assert.is(chain.head.seq, count - 1)
-  assert.is(chain.tokens, count - 1, 'each entry but the first has cost one token')
-  const { day, used } = await store.usage(zid, Date.now())
-  assert.is(used, spent.get(day) ?? 0)
 }
 
 /** Every receipt holds at the node. */

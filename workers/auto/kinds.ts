@@ -101,16 +101,21 @@ const SPOKEN_OF: readonly (readonly [said: RegExp, own: RegExp])[] = [
 
 function togetherIn(how: string): RegExp {
   return new RegExp(
-    `\\b(?:two|three|four|five|six|both|identical|equal)\\b[^.;?]*\\bin ${how}\\b|\\b(?:spring|resistor|capacitor|inductor|cell|lense|bulb|lamp|pipe|pump)s (?:(?:are|connected|joined|wired) )*in ${how}\\b`,
+    `\\b(?:two|three|four|five|six|both|identical|equal)\\b[^.;?]{0,80}\\bin ${how}\\b|\\b(?:spring|resistor|capacitor|inductor|cell|lense|bulb|lamp|pipe|pump)s (?:(?:are|connected|joined|wired) )*in ${how}\\b`,
     'i',
   )
 }
 
+/** What the words ask a record to speak of: once for all records that are held against them. */
+const subjectsOf = derived(({ words }: Said) =>
+  SPOKEN_OF.flatMap(([spoken, own]) => (spoken.test(words) ? [own] : [])),
+)
+
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
   const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
-  const whole = titles.join('; ')
-  if (SPOKEN_OF.some(([spoken, own]) => spoken.test(said.words) && !own.test(whole))) return true
+  const subjects = subjectsOf(said)
+  if (subjects.length > 0 && !subjects.every(own => own.test(titles.join('; ')))) return true
   // A compressibility is a property, and shares its stem with a flow that is compressible.
   const spoken = said.terms.filter(({ word }) => EFFECTS.has(word))
   if (spoken.length === 0 || NONE.test(said.words)) return false

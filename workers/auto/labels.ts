@@ -52,7 +52,7 @@ const isCount = (input: Operator['inputs'][number] | undefined): boolean =>
   input?.integer === true || /\b(?:number|count|nuclei|size|population)\b/i.test(input?.name ?? '')
 
 const SIDE =
-  /^ (?:on the |in the |at the )?(primary|secondary|inlet|outlet|upstream|downstream|inside|outside|initial(?=ly)|final(?=ly)|before|after)(?:ly)?\b/i
+  /^ (?:on the |in the |at the )?(primary|secondary|inlet|outlet|upstream|downstream|inside|outside|initial(?=ly)|final(?=ly))(?:ly)?\b(?! (?:the|an?|of)\b)/i
 
 /** `5 A secondary` is no current of the primary. */
 const isOfOtherSide = (

@@ -188,9 +188,9 @@ export const plainText = (text: string) =>
       (_, north: string, ns: string, east: string, ew: string) =>
         `latitude ${ns === 'S' ? '-' : ''}${north} deg, longitude ${ew === 'W' ? '-' : ''}${east} deg`,
     )
-    // `5 minus 3` is a difference.
+    // `5 minus 3`, `50 °C minus 20 °C` are differences.
     .replace(
-      /(?<![\d.)] )\bminus (?=\.?\d)|(?<=\b(?:of|is|at|with|from|to) )negative (?=\.?\d)/gi,
+      /(?<![\d.)] |\d ?[^\s\d,;:()]{1,8} )\bminus (?=\.?\d)|(?<=\b(?:of|is|at|with|from|to) )negative (?=\.?\d)/gi,
       '-',
     )
     .replace(/\bin free space\b(?!.*\bpath\b)/gi, 'of radio')

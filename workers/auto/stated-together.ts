@@ -80,6 +80,9 @@ export function withProduct(
   return undefined
 }
 
+/** Characters in front of a quantity in which its name stands. */
+const AHEAD = 40
+
 const WORDS = ['cd', 'cda', 'drag', 'area', 'product']
 
 /** A number and a quantity whose product is stated, where the operator depends on that alone. */
@@ -88,7 +91,7 @@ function factorsOf(
   { start, symbol, unit }: StatedQuantity,
   { text }: Said,
 ): readonly [string, string] | undefined {
-  const ahead = `${text.slice(0, start)}${symbol ?? ''}`
+  const ahead = `${text.slice(Math.max(0, start - AHEAD), start)}${symbol ?? ''}`
   const [, first = '', second = ''] = LETTERS.exec(ahead) ?? []
   const isDragArea =
     /\b(?:drag area|effective drag area) *(?:\(?C_?[dD][ ·*]?A\)?)? *(?:=|of|is|:)? *$/i.test(ahead)

@@ -1000,7 +1000,7 @@ export const condensedMatterAndSuperconductivity = defineDomain({
       id: 'SS51',
       title: 'Nearest-neighbour distance of a body-centred cubic lattice',
       equation: 'd_n = sqrt(3)/2*a',
-      inputs: { a: { unit: 'm', title: 'lattice constant', above: 0 } },
+      inputs: { a },
       output: { unit: 'm', title: 'nearest-neighbour distance', values: 'nonnegative' },
       special: ['bcc', 'body[- ]cent'],
       keywords: [
@@ -1023,7 +1023,7 @@ export const condensedMatterAndSuperconductivity = defineDomain({
       id: 'SS52',
       title: 'Nearest-neighbour distance of a face-centred cubic lattice',
       equation: 'd_n = a/sqrt(2)',
-      inputs: { a: { unit: 'm', title: 'lattice constant', above: 0 } },
+      inputs: { a },
       output: { unit: 'm', title: 'nearest-neighbour distance', values: 'nonnegative' },
       special: ['fcc', 'face[- ]cent'],
       keywords: [

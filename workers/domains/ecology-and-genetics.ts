@@ -23,6 +23,22 @@ const N_e = { unit: '1', title: 'effective population size', min: 1 }
 const share = { unit: '1', min: 0, max: 1 }
 const count = { unit: '1', title: 'individuals', values: 'nonnegative' } as const
 const probability = { unit: '1', values: 'probability' } as const
+const n_1 = { unit: '1', title: 'abundance of the first species', min: 0 }
+const n_2 = { unit: '1', title: 'abundance of the second species', min: 0 }
+const n_3 = { unit: '1', title: 'abundance of the third species', min: 0 }
+const n_4 = { unit: '1', title: 'abundance of the fourth species', min: 0 }
+const n_5 = { unit: '1', title: 'abundance of the fifth species', min: 0 }
+const SHANNON_INDEX = [
+  'Shannon index',
+  'Shannon-Wiener',
+  'biodiversity',
+  'evenness',
+  'entropy',
+  'proportions',
+  'natural log',
+  'community',
+  'communities',
+]
 
 export const ecologyAndGenetics = defineDomain({
   name: 'Ecology and Genetics',
@@ -567,10 +583,10 @@ export const ecologyAndGenetics = defineDomain({
       equation:
         'H_S = if(n_1 == 0, 0, -n_1/(n_1 + n_2 + n_3 + n_4)*ln(n_1/(n_1 + n_2 + n_3 + n_4))) + if(n_2 == 0, 0, -n_2/(n_1 + n_2 + n_3 + n_4)*ln(n_2/(n_1 + n_2 + n_3 + n_4))) + if(n_3 == 0, 0, -n_3/(n_1 + n_2 + n_3 + n_4)*ln(n_3/(n_1 + n_2 + n_3 + n_4))) + if(n_4 == 0, 0, -n_4/(n_1 + n_2 + n_3 + n_4)*ln(n_4/(n_1 + n_2 + n_3 + n_4)))',
       inputs: {
-        n_1: { unit: '1', title: 'abundance of the first species', min: 0 },
-        n_2: { unit: '1', title: 'abundance of the second species', min: 0 },
-        n_3: { unit: '1', title: 'abundance of the third species', min: 0 },
-        n_4: { unit: '1', title: 'abundance of the fourth species', min: 0 },
+        n_1,
+        n_2,
+        n_3,
+        n_4,
       },
       output: { unit: '1', title: 'diversity index, in nats', values: 'nonnegative' },
       validity: [{ when: 'n_1 + n_2 + n_3 + n_4 > 0', text: 'some individuals' }],
@@ -588,10 +604,10 @@ export const ecologyAndGenetics = defineDomain({
       title: 'Simpson diversity index of four species',
       equation: 'D_S = 1 - (n_1^2 + n_2^2 + n_3^2 + n_4^2)/(n_1 + n_2 + n_3 + n_4)^2',
       inputs: {
-        n_1: { unit: '1', title: 'abundance of the first species', min: 0 },
-        n_2: { unit: '1', title: 'abundance of the second species', min: 0 },
-        n_3: { unit: '1', title: 'abundance of the third species', min: 0 },
-        n_4: { unit: '1', title: 'abundance of the fourth species', min: 0 },
+        n_1,
+        n_2,
+        n_3,
+        n_4,
       },
       output: {
         unit: '1',
@@ -703,22 +719,12 @@ export const ecologyAndGenetics = defineDomain({
       equation:
         'H_S = if(n_1 == 0, 0, -n_1/(n_1 + n_2)*ln(n_1/(n_1 + n_2))) + if(n_2 == 0, 0, -n_2/(n_1 + n_2)*ln(n_2/(n_1 + n_2)))',
       inputs: {
-        n_1: { unit: '1', title: 'abundance of the first species', min: 0 },
-        n_2: { unit: '1', title: 'abundance of the second species', min: 0 },
+        n_1,
+        n_2,
       },
       output: { unit: '1', title: 'diversity index, in nats', values: 'nonnegative' },
       validity: [{ when: 'n_1 + n_2 > 0', text: 'some individuals' }],
-      keywords: [
-        'Shannon index',
-        'Shannon-Wiener',
-        'biodiversity',
-        'evenness',
-        'entropy',
-        'proportions',
-        'natural log',
-        'community',
-        'communities',
-      ],
+      keywords: SHANNON_INDEX,
       source: 'Magurran, Measuring Biological Diversity, chapter 4',
       test: {
         inputs: { n_1: 40, n_2: 30 },
@@ -733,23 +739,13 @@ export const ecologyAndGenetics = defineDomain({
       equation:
         'H_S = if(n_1 == 0, 0, -n_1/(n_1 + n_2 + n_3)*ln(n_1/(n_1 + n_2 + n_3))) + if(n_2 == 0, 0, -n_2/(n_1 + n_2 + n_3)*ln(n_2/(n_1 + n_2 + n_3))) + if(n_3 == 0, 0, -n_3/(n_1 + n_2 + n_3)*ln(n_3/(n_1 + n_2 + n_3)))',
       inputs: {
-        n_1: { unit: '1', title: 'abundance of the first species', min: 0 },
-        n_2: { unit: '1', title: 'abundance of the second species', min: 0 },
-        n_3: { unit: '1', title: 'abundance of the third species', min: 0 },
+        n_1,
+        n_2,
+        n_3,
       },
       output: { unit: '1', title: 'diversity index, in nats', values: 'nonnegative' },
       validity: [{ when: 'n_1 + n_2 + n_3 > 0', text: 'some individuals' }],
-      keywords: [
-        'Shannon index',
-        'Shannon-Wiener',
-        'biodiversity',
-        'evenness',
-        'entropy',
-        'proportions',
-        'natural log',
-        'community',
-        'communities',
-      ],
+      keywords: SHANNON_INDEX,
       source: 'Magurran, Measuring Biological Diversity, chapter 4',
       test: {
         inputs: { n_1: 40, n_2: 30, n_3: 20 },
@@ -764,25 +760,15 @@ export const ecologyAndGenetics = defineDomain({
       equation:
         'H_S = if(n_1 == 0, 0, -n_1/(n_1 + n_2 + n_3 + n_4 + n_5)*ln(n_1/(n_1 + n_2 + n_3 + n_4 + n_5))) + if(n_2 == 0, 0, -n_2/(n_1 + n_2 + n_3 + n_4 + n_5)*ln(n_2/(n_1 + n_2 + n_3 + n_4 + n_5))) + if(n_3 == 0, 0, -n_3/(n_1 + n_2 + n_3 + n_4 + n_5)*ln(n_3/(n_1 + n_2 + n_3 + n_4 + n_5))) + if(n_4 == 0, 0, -n_4/(n_1 + n_2 + n_3 + n_4 + n_5)*ln(n_4/(n_1 + n_2 + n_3 + n_4 + n_5))) + if(n_5 == 0, 0, -n_5/(n_1 + n_2 + n_3 + n_4 + n_5)*ln(n_5/(n_1 + n_2 + n_3 + n_4 + n_5)))',
       inputs: {
-        n_1: { unit: '1', title: 'abundance of the first species', min: 0 },
-        n_2: { unit: '1', title: 'abundance of the second species', min: 0 },
-        n_3: { unit: '1', title: 'abundance of the third species', min: 0 },
-        n_4: { unit: '1', title: 'abundance of the fourth species', min: 0 },
-        n_5: { unit: '1', title: 'abundance of the fifth species', min: 0 },
+        n_1,
+        n_2,
+        n_3,
+        n_4,
+        n_5,
       },
       output: { unit: '1', title: 'diversity index, in nats', values: 'nonnegative' },
       validity: [{ when: 'n_1 + n_2 + n_3 + n_4 + n_5 > 0', text: 'some individuals' }],
-      keywords: [
-        'Shannon index',
-        'Shannon-Wiener',
-        'biodiversity',
-        'evenness',
-        'entropy',
-        'proportions',
-        'natural log',
-        'community',
-        'communities',
-      ],
+      keywords: SHANNON_INDEX,
       source: 'Magurran, Measuring Biological Diversity, chapter 4',
       test: {
         inputs: { n_1: 40, n_2: 30, n_3: 20, n_4: 10, n_5: 5 },

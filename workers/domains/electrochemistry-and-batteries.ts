@@ -20,6 +20,19 @@ const M = { unit: 'kg/mol', title: 'molar mass', above: 0 }
 const j = { unit: 'A/m^2', title: 'current density', above: 0 }
 const j_0 = { unit: 'A/m^2', title: 'exchange current density', above: 0 }
 const eta = { unit: 'V', title: 'overpotential' }
+const loaded = {
+  U: { unit: 'V', title: 'voltage of the battery', above: 0 },
+  C_b: { unit: 'C', title: 'capacity', above: 0 },
+  P: { unit: 'W', title: 'power of the load', above: 0 },
+}
+const RUNNING = [
+  'battery life',
+  'runtime',
+  'how long a battery lasts',
+  'battery bank',
+  'load',
+  'hours of runtime',
+]
 const epsilon_r = {
   unit: '1',
   title: 'relative permittivity of the solvent',
@@ -576,20 +589,9 @@ export const electrochemistryAndBatteries = defineDomain({
       id: 'EC27',
       title: 'Running time of a battery under a power',
       equation: 't = U*C_b/P',
-      inputs: {
-        U: { unit: 'V', title: 'voltage of the battery', above: 0 },
-        C_b: { unit: 'C', title: 'capacity', above: 0 },
-        P: { unit: 'W', title: 'power of the load', above: 0 },
-      },
+      inputs: loaded,
       output: { unit: 's', title: 'running time', values: 'nonnegative' },
-      keywords: [
-        'battery life',
-        'runtime',
-        'how long a battery lasts',
-        'battery bank',
-        'load',
-        'hours of runtime',
-      ],
+      keywords: RUNNING,
       source: 'Linden and Reddy, Handbook of Batteries, section 3.2',
       test: {
         inputs: { U: 12, C_b: 360000, P: 60 },
@@ -603,21 +605,10 @@ export const electrochemistryAndBatteries = defineDomain({
       equation: 't = s_u*U*C_b/P',
       inputs: {
         s_u: { unit: '1', title: 'usable share (depth of discharge)', above: 0, max: 1 },
-        U: { unit: 'V', title: 'voltage of the battery', above: 0 },
-        C_b: { unit: 'C', title: 'capacity', above: 0 },
-        P: { unit: 'W', title: 'power of the load', above: 0 },
+        ...loaded,
       },
       output: { unit: 's', title: 'running time', values: 'nonnegative' },
-      keywords: [
-        'battery life',
-        'runtime',
-        'how long a battery lasts',
-        'battery bank',
-        'load',
-        'hours of runtime',
-        'usable',
-        'depth of discharge',
-      ],
+      keywords: [...RUNNING, 'usable', 'depth of discharge'],
       source: 'Linden and Reddy, Handbook of Batteries, section 3.2',
       test: {
         inputs: { s_u: 0.5, U: 12, C_b: 360000, P: 60 },

@@ -17,6 +17,19 @@ const t = { unit: '1', title: 'errors corrected', min: 0, integer: true } as con
 const d = { unit: '1', title: 'minimum distance', min: 1, integer: true } as const
 
 const bits = { unit: '1', title: 'bits', values: 'nonnegative' } as const
+const p_1 = { unit: '1', title: 'probability of the first symbol', min: 0, max: 1 }
+const p_2 = { unit: '1', title: 'probability of the second symbol', min: 0, max: 1 }
+const p_3 = { unit: '1', title: 'probability of the third symbol', min: 0, max: 1 }
+const p_4 = { unit: '1', title: 'probability of the fourth symbol', min: 0, max: 1 }
+const ENTROPY = [
+  'entropy',
+  'discrete source',
+  'information',
+  'bits',
+  'distribution',
+  'symbols',
+  'probabilities',
+]
 
 export const informationAndCodingTheory = defineDomain({
   name: 'Information and Coding Theory',
@@ -541,21 +554,13 @@ export const informationAndCodingTheory = defineDomain({
       equation:
         'H = if(p_1 == 0, 0, -p_1*log2(p_1)) + if(p_2 == 0, 0, -p_2*log2(p_2)) + if(p_3 == 0, 0, -p_3*log2(p_3))',
       inputs: {
-        p_1: { unit: '1', title: 'probability of the first symbol', min: 0, max: 1 },
-        p_2: { unit: '1', title: 'probability of the second symbol', min: 0, max: 1 },
-        p_3: { unit: '1', title: 'probability of the third symbol', min: 0, max: 1 },
+        p_1,
+        p_2,
+        p_3,
       },
       output: { unit: '1', title: 'entropy in bits', values: 'nonnegative' },
       validity: [{ when: 'abs(p_1 + p_2 + p_3 - 1) < 1e-6', text: 'probabilities that sum to 1' }],
-      keywords: [
-        'entropy',
-        'discrete source',
-        'information',
-        'bits',
-        'distribution',
-        'symbols',
-        'probabilities',
-      ],
+      keywords: ENTROPY,
       source: { work: cover, section: '2.1' },
       test: {
         inputs: { p_1: 0.5, p_2: 0.25, p_3: 0.25 },
@@ -569,24 +574,16 @@ export const informationAndCodingTheory = defineDomain({
       equation:
         'H = if(p_1 == 0, 0, -p_1*log2(p_1)) + if(p_2 == 0, 0, -p_2*log2(p_2)) + if(p_3 == 0, 0, -p_3*log2(p_3)) + if(p_4 == 0, 0, -p_4*log2(p_4))',
       inputs: {
-        p_1: { unit: '1', title: 'probability of the first symbol', min: 0, max: 1 },
-        p_2: { unit: '1', title: 'probability of the second symbol', min: 0, max: 1 },
-        p_3: { unit: '1', title: 'probability of the third symbol', min: 0, max: 1 },
-        p_4: { unit: '1', title: 'probability of the fourth symbol', min: 0, max: 1 },
+        p_1,
+        p_2,
+        p_3,
+        p_4,
       },
       output: { unit: '1', title: 'entropy in bits', values: 'nonnegative' },
       validity: [
         { when: 'abs(p_1 + p_2 + p_3 + p_4 - 1) < 1e-6', text: 'probabilities that sum to 1' },
       ],
-      keywords: [
-        'entropy',
-        'discrete source',
-        'information',
-        'bits',
-        'distribution',
-        'symbols',
-        'probabilities',
-      ],
+      keywords: ENTROPY,
       source: { work: cover, section: '2.1' },
       test: {
         inputs: { p_1: 0.5, p_2: 0.25, p_3: 0.125, p_4: 0.125 },
