@@ -226,6 +226,9 @@ test('roots to the last bit inside a bracket, none without a change of sign', ()
   near(value('root(x - 1e-20, x, 0, 1e20)'), 1e-20, { relative: 1e-15 })
   near(value('root((x - 1)^3, x, 0, 3)'), 1, { relative: 1e-5 })
   assert.ok(Number.isNaN(value('root(x^2 + 1, x, -1, 1)')))
+  // The sign changes at a pole and at a jump, where nothing is 0.
+  assert.ok(Number.isNaN(value('root(tan(x), x, 1, 2)')))
+  assert.ok(Number.isNaN(value('root(floor(x) - 0.5, x, 0, 2)')))
   assert.is(value('root(x, x, 0, 1)'), 0)
 })
 

@@ -41,9 +41,12 @@ export function integrate(body: Body, from: number, to: number, panels = INTEGRA
   return sum * half
 }
 
+/** At a root the value is smaller than at the nearer end by this factor at least; at a pole or a jump it is not. */
+const SMALL_AT_ROOT = 1 / 1_048_576
+
 /**
  * The root between two ends of opposite sign, to the last bit or two: Brent, Algorithms for Minimization
- * without Derivatives (1973), ch. 4. NaN where the signs do not differ.
+ * without Derivatives (1973), ch. 4. NaN where the signs do not differ, and where they change at a pole or a jump.
  */
 export function findRoot(body: Body, from: number, to: number): number {
   let [a, b] = [from, to]
@@ -51,6 +54,7 @@ export function findRoot(body: Body, from: number, to: number): number {
   if (fa === 0) return a
   if (fb === 0) return b
   if (Math.sign(fa) * Math.sign(fb) !== -1) return Number.NaN
+  const small = Math.min(Math.abs(fa), Math.abs(fb)) * SMALL_AT_ROOT
   let [c, fc] = [a, fa]
   let step = b - a
   let previous = step
@@ -66,7 +70,8 @@ export function findRoot(body: Body, from: number, to: number): number {
     }
     const tolerance = 2 * Number.EPSILON * Math.abs(b)
     const middle = (c - b) / 2
-    if (fb === 0 || Math.abs(middle) <= tolerance) return b
+    if (fb === 0) return b
+    if (Math.abs(middle) <= tolerance) return Math.abs(fb) <= small ? b : Number.NaN
     if (Number.isNaN(fb)) return Number.NaN
     const trial = interpolated(a, b, c, fa, fb, fc)
     if (

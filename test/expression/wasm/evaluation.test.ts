@@ -137,6 +137,7 @@ test('a sum in an integral in a sum takes what is outside of it, however deep', 
   agree('sum(sum(x*k*j + exp(x*y)*j + cos(k), j, 1, 66)*k, k, 1, 66)', point)
   agree('integral(exp(x*y)*(u + exp(x*y)), u, 0, 1) + exp(x*y)', point)
   agree('integral(sum(x*u^k + exp(x*y), k, 1, 3)*u, u, y, z)', point)
+  agree('root(tan(u), u, 1, 2)', point)
   agree('root(1 - sum(u/k, k, 1, 70), u, 0, 9)', point)
   agree('root(u - sum(u/k, k, 1, 3) + 1, u, -5, 5)', point)
 })
