@@ -1,5 +1,6 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 
+import type { Calculation } from '../../workers/auto/calculation/index.ts'
 import type { Meant, Question, Reading } from '../../workers/auto/question.ts'
 import { Failure } from '../../workers/failure.ts'
 import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
@@ -25,8 +26,9 @@ import { type Answer, APPENDS, computed, defineTool, type House } from '../call/
 import type { Computation } from '../envelope/computation.ts'
 import { DEFAULTED, FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
+import { unified } from './unified.ts'
 
-const KINDS = ['operator', 'closed-form', 'solver'] as const
+const KINDS = ['operator', 'closed-form', 'solver', 'calculation'] as const
 
 const chosen = {
   kind: oneOf([...KINDS], { title: 'what it is' }),
@@ -87,7 +89,7 @@ export const automatic = defineTool({
   name: 'svc_auto',
   title: 'Answer a question in words',
   brief:
-    'Answers a question in words: picks the operator or simulation, reads quantities with units, runs and seals it. Start here.',
+    'Answers a question in words: picks the operator or simulation, or calculates, reads quantities with units, runs and seals it. Start here.',
   description:
     'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. Every quantity and choice of the question is used and what it asks for is what is given, by an operator or by solving one for an input: else a refusal tells what was not understood (NOT_UNDERSTOOD), is missing (MISSING_INPUT) or fits alike (AMBIGUOUS). constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A refusal costs nothing. Costs 1 token.',
   tier: 'key',
@@ -209,7 +211,7 @@ interface Wanted {
 }
 
 async function run(
-  { chosen, inputs: quantitiesRead }: Reading,
+  { chosen, calculation, inputs: quantitiesRead }: Reading,
   { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
@@ -226,8 +228,24 @@ async function run(
     if (answer.kind !== 'computation') return answer
     return computed(withInputNotes(answer.computation, reading))
   }
+  if (calculation) return calculated(calculation, folder, caller, house)
   const request = { ...formulaOf(chosen, house), inputs: quantities(inputs), solveFor }
   return computation(request, house.pool, caller, { tool: 'svc_auto', folder })
+}
+
+/** An equation of its own, as svc_unified computes it. */
+async function calculated(
+  { equation, quantity, inputs }: Calculation,
+  folder: string | undefined,
+  caller: Caller,
+  house: House,
+): Promise<Answer> {
+  const { tool, read } = house.registry.find(unified.name)
+  const own = { id: 'answer', equation, ...(quantity && { unit: quantity.unit }) }
+  const { input } = read({ operators: [own], inputs, ...(folder !== undefined && { folder }) })
+  const answer = await tool.call(input, caller, house)
+  if (answer.kind !== 'computation' || !quantity) return answer
+  return computed({ ...answer.computation, quantity })
 }
 
 function formulaOf({ kind, id }: Meant, { operators }: House) {

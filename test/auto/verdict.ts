@@ -1,4 +1,5 @@
 // Whether a question in words is answered rightly: the way of svc_auto without its seal.
+import { type Calculation, calculationIn } from '../../workers/auto/calculation/index.ts'
 import type { Choice } from '../../workers/auto/choice.ts'
 import { chooser } from '../../workers/auto/decision.ts'
 import { domains } from '../../workers/domains/index.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../workers/operators/evaluate.ts'
 import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
 import { plannedSolution } from '../../workers/operators/solution.ts'
+import { plannedUnified } from '../../workers/operators/unified.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { displayIn } from '../../workers/units/display.ts'
 
@@ -32,9 +34,9 @@ export type Verdict = 'right' | 'refused' | 'wrong'
 
 const CODES = ['NOT_UNDERSTOOD', 'AMBIGUOUS', 'MISSING_INPUT', 'INVALID_INPUT']
 
-function choiceFor(text: string): Choice | undefined {
+function choiceFor(text: string): Choice | Calculation | undefined {
   try {
-    return decide({ text }).choice
+    return calculationIn(text) ?? decide({ text }).choice
   } catch (error) {
     if (error instanceof Failure && CODES.includes(error.code)) return undefined
     throw error
@@ -44,6 +46,11 @@ function choiceFor(text: string): Choice | undefined {
 export function verdictOn(question: Question): Verdict {
   const choice = choiceFor(question.text)
   if (choice === undefined) return 'refused'
+  if ('equation' in choice) {
+    const value = calculated(choice)
+    if (value === undefined) return 'refused'
+    return isRight(value, question) ? 'right' : 'wrong'
+  }
   const { candidate, assignment } = choice
   const inputs = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
   if (candidate.kind === 'solver') {
@@ -57,8 +64,25 @@ export function verdictOn(question: Question): Verdict {
       : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
   const value = resultOf({ ...request, inputs: inputs as Record<string, number>, solveFor })
   if (value === undefined || !isShown(choice, value)) return 'refused'
-  const { values = [], relTol = 3e-3 } = question
-  return values.some(exact => isNear(value, exact, relTol)) ? 'right' : 'wrong'
+  return isRight(value, question) ? 'right' : 'wrong'
+}
+
+const isRight = (value: number, { values = [], relTol = 3e-3 }: Question) =>
+  values.some(exact => isNear(value, exact, relTol))
+
+/** The value of a question that is a calculation by itself. */
+export function calculated({ equation, inputs, quantity }: Calculation): number | undefined {
+  const own = { id: 'answer', equation, ...(quantity && { unit: quantity.unit }) }
+  const steps = plannedUnified(registry, { operators: [own], inputs }).run()
+  try {
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return 'gate' in value ? undefined : value.value
+    }
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }
 
 /** Outside the range of a parameter the tool's schema refuses the call. */

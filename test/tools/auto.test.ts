@@ -41,6 +41,24 @@ test('a question with quantities is answered, sealed, and tells why', async () =
   assert.is(JSON.parse(entry!.body).tool, 'svc_auto')
 })
 
+test('what is a calculation by itself is run as an equation, shown as asked, and sealed', async () => {
+  const { status, body } = await ask('How many miles per hour are in 20 m/s?')
+  assert.is(status, 200)
+  assert.equal([body.value, body.unit], [20, 'm s^-1'])
+  near(body.shown.value, 20 / 0.44704, { relative: 1e-14 })
+  assert.equal(
+    [body.auto.chosen.kind, body.auto.chosen.id, body.auto.chosen.title],
+    ['calculation', 'expression', 'Conversion of units'],
+  )
+  assert.match(body.svcProof, /^[0-9a-f]{64}$/)
+  const thermometer = await ask('98.6 °F in °C')
+  near(thermometer.body.shown.value, 37, { relative: 1e-13 })
+  const either = await ask('standard deviation of 3, 5, 8')
+  assert.equal([either.status, either.body.code], [422, 'AMBIGUOUS'])
+  const none = await ask('root of x^2 + 1 between 0 and 1')
+  assert.is(none.body.ok, false)
+})
+
 test('a refusal of what was chosen points into the call: at a constant, or at the words', async () => {
   const placesOf = async (query: string, constants: object) => {
     const { body } = await ask(query, { constants })

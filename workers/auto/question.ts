@@ -1,4 +1,5 @@
 // A question in words and what it was read as, both as plain data that threads tell each other.
+import { type Calculation, calculationIn } from './calculation/index.ts'
 import type { Choice } from './choice.ts'
 import type { Chooser } from './decision.ts'
 import type { Candidate } from './indexed.ts'
@@ -16,8 +17,8 @@ export interface Question {
 
 /** Something that the question may be about. */
 export interface Meant {
-  readonly kind: Candidate['kind']
-  /** Operator id or key of the solver. */
+  readonly kind: Candidate['kind'] | 'calculation'
+  /** Operator id or key of the solver; `expression` of a calculation. */
   readonly id: string
   readonly title: string
   readonly score: number
@@ -29,6 +30,8 @@ export interface Reading {
   readonly chosen: Meant & Pick<Choice, 'solveFor' | 'shownIn'>
   /** Quantities of the text as inputs; of a solver its parameters. */
   readonly inputs: readonly Assigned[]
+  /** What runs where the question is a calculation by itself. */
+  readonly calculation?: Calculation
   /** A stated mass on which what is given does not depend. */
   readonly idle?: string
   /** Best first. */
@@ -44,6 +47,8 @@ export function readingOf(
     const choice = chooser.named(named, question)
     return choice === undefined ? null : asData(choice, [])
   }
+  const calculation = isFree(question, among) ? calculationIn(question.text) : undefined
+  if (calculation) return asCalculation(calculation)
   const mayBe = (candidate: Candidate) =>
     among === undefined || (candidate.kind === 'solver' && among.includes(candidate.solver.key))
   const { choice, alternatives } = chooser.decide({
@@ -52,6 +57,23 @@ export function readingOf(
     runs: among !== undefined,
   })
   return asData(choice, alternatives)
+}
+
+/** Whether nothing but the words is said of what is to be run. */
+const isFree = ({ constants = {} }: Question, among: Question['among']) =>
+  among === undefined && Object.keys(constants).length === 0
+
+function asCalculation(calculation: Calculation): Reading {
+  const { title, shownIn, inputs } = calculation
+  return {
+    chosen: {
+      ...{ kind: 'calculation', id: 'expression', title, score: 1, words: [] },
+      ...(shownIn !== undefined && { shownIn }),
+    },
+    inputs: Object.entries(inputs).map(([key, text]) => ({ key, value: text, unit: '', text })),
+    calculation,
+    alternatives: [],
+  }
 }
 
 function asData(choice: Choice, alternatives: readonly Choice[]): Reading {

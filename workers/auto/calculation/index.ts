@@ -1,0 +1,22 @@
+import { arithmeticIn } from './arithmetic.ts'
+import { bareQuestion, type Calculation, type Reader } from './calculation.ts'
+import { calculusIn } from './calculus.ts'
+import { conversionIn } from './conversion.ts'
+import { statisticIn } from './statistics.ts'
+
+export type { Calculation } from './calculation.ts'
+
+const LENGTH_MAX = 300
+
+const READERS: readonly Reader[] = [conversionIn, statisticIn, arithmeticIn, calculusIn]
+
+/** What a question is by itself to calculate; undefined where it is about something. Throws AMBIGUOUS, NOT_UNDERSTOOD. */
+export function calculationIn(text: string): Calculation | undefined {
+  if (text.length > LENGTH_MAX) return undefined
+  const question = bareQuestion(text)
+  for (const read of READERS) {
+    const calculation = read(question)
+    if (calculation) return calculation
+  }
+  return undefined
+}
