@@ -67,6 +67,19 @@ test('vectors are orthonormal and solve A x = lambda x; the values alone are the
   }
 })
 
+test('elements whose squares vanish stand beside usual ones', () => {
+  const tiny = 1e-158
+  const { values, vectors } = symmetricEigen(
+    Float64Array.of(1, tiny, tiny, tiny, 2, 1e-3, tiny, 1e-3, 3),
+    3,
+  )
+  const root = Math.sqrt(0.25 + 1e-6)
+  for (const [k, exact] of [1, 2.5 - root, 2.5 + root].entries()) {
+    near(values[k]!, exact, { relative: 1e-15 })
+    near(dot(vectors[k]!, vectors[k]!), 1, { relative: 1e-14 })
+  }
+})
+
 test('generalised vectors solve A x = lambda B x and are orthonormal in B', () => {
   const n = 25
   const a = randomSymmetric(n, 1)

@@ -71,6 +71,48 @@ test('Hock and Schittkowski 71, 43 and 100 to the last digits, with multipliers 
   near(third.value, 680.6300573744, { relative: 1e-12 })
 })
 
+test('optimum, multipliers and value are within three times their told errors, which are no more than rounding leaves', () => {
+  // Newton's method on the KKT conditions with 40 digits (mpmath).
+  const { result } = solve(HS71)
+  const exact = { a: 1, b: 4.742999637264417, c: 3.821149984184874, d: 1.379408293172672 }
+  for (const [name, value] of Object.entries(exact)) {
+    const error = result.optimumError![name] as number
+    near(result.optimum![name], value, { absolute: 3 * error })
+    assert.ok(error < 1e-13, `${name}: ${error}`)
+  }
+  const [first] = result.multipliers as { multiplier: number; multiplierError: number }[]
+  near(first!.multiplier, 0.5522936601207268, { absolute: 3 * first!.multiplierError })
+  assert.ok(first!.multiplierError < 1e-14)
+  const { a } = result.bounds as Record<string, { multiplier: number; multiplierError: number }>
+  near(a!.multiplier, 1.087871228666944, { absolute: 3 * a!.multiplierError })
+
+  // Where the objective is level the search stays apart, and says how far.
+  for (const power of [4, 6]) {
+    const flat = solve({ objective: `(x - 0.3)^${power} + y^2`, variables: { x: 2, y: 1 } }).result
+    const off = Math.abs(flat.optimum!['x']! - 0.3)
+    const error = flat.optimumError!['x'] as number
+    assert.ok(off > 1e-8 && off <= error && error < 10 * off, `${power}: ${off}, told ${error}`)
+  }
+  // A whole line of optima: none of the two variables is determined; of two equal conditions no multiplier is.
+  const line = solve({ objective: '(x + y - 1)^2', variables: { x: 0, y: 0 } }).result
+  assert.equal(line.optimumError, { x: null, y: null })
+  const twice = solve({
+    objective: 'x^2',
+    variables: { x: 3 },
+    constraints: ['x >= 1', '2*x >= 2'],
+  })
+  assert.equal(
+    (twice.result.multipliers as { multiplierError: unknown }[]).map(one => one.multiplierError),
+    [null, null],
+  )
+  // The value holds the rounding of its terms.
+  const terms = solve({
+    objective: '(x - 1/3)^2 + 1e6*sin(x) - 1e6*sin(x) + 1',
+    variables: { x: 2 },
+  })
+  assert.ok(Math.abs(terms.value! - 1) <= 3 * terms.uncertainty && terms.uncertainty < 1e-8)
+})
+
 test('the lowest valley of a box: Branin, Goldstein-Price, the camel with six humps, the egg holder', () => {
   const cases = [
     [
@@ -232,6 +274,7 @@ test('a start on a saddle is left, a minimum of a tiny scale is found, a kink is
     method: 'nelder-mead',
   })
   near(kink.result.xMin[0], 1, { absolute: 1e-6 })
+  near(kink.result.xMin[0], 1, { absolute: 3 * (kink.result.optimumError!['x'] as number) })
   assert.ok(kink.result.warnings.some(text => text.includes('kink')))
   assert.ok(kink.value! <= kink.uncertainty)
 })

@@ -92,6 +92,9 @@ function transpose(a: Float64Array, n: number): void {
   }
 }
 
+const SQUARABLE_MIN = 1e-140
+const SQUARABLE_MAX = 1e150
+
 interface Reflector {
   /** H = 1 - scale v v^T, v of the full length, zero before `first`. */
   v: Float64Array
@@ -109,18 +112,19 @@ function tridiagonalised(a: Float64Array, n: number) {
   for (let k = 0; k < n - 1; k++) {
     diagonal[k] = m[k * n + k]!
     const v = new Float64Array(n)
+    const factor = squarable(m.subarray(k * n + k + 1, (k + 1) * n))
     let square = 0
     for (let i = k + 1; i < n; i++) {
-      v[i] = m[k * n + i]!
+      v[i] = m[k * n + i]! * factor
       square += v[i]! * v[i]!
     }
     const rest = square - v[k + 1]! * v[k + 1]!
     if (rest === 0) {
-      off[k] = v[k + 1]!
+      off[k] = v[k + 1]! / factor
       continue
     }
     const target = v[k + 1]! > 0 ? -Math.sqrt(square) : Math.sqrt(square)
-    off[k] = target
+    off[k] = target / factor
     v[k + 1]! -= target
     const scale = 2 / (rest + v[k + 1]! * v[k + 1]!)
     reflectors.push({ v, first: k + 1, scale })
@@ -128,6 +132,15 @@ function tridiagonalised(a: Float64Array, n: number) {
   }
   diagonal[n - 1] = m[n * n - 1]!
   return { diagonal, off, reflectors }
+}
+
+/** By what numbers are multiplied so that their squares neither vanish nor overflow: 1 as a rule. */
+function squarable(row: Float64Array): number {
+  let most = 0
+  for (const value of row) most = Math.max(most, Math.abs(value))
+  return most === 0 || (most > SQUARABLE_MIN && most < SQUARABLE_MAX)
+    ? 1
+    : Math.min(1 / most, 1e300)
 }
 
 /** m -= v w^T + w v^T with w = p - (scale/2)(p.v) v, p = scale m v, in rows and columns from `first`. */

@@ -6,6 +6,9 @@ import { clip, type Program } from './program.ts'
 
 export interface Certificate {
   readonly f: number
+  /** f - multipliers times conditions, and the part of its gradient that no bound takes. */
+  readonly lagrangian: number
+  readonly rest: Float64Array
   readonly gradient: Float64Array
   /** Of each condition and of each bound; 0 where it does not hold the point. */
   readonly multipliers: Float64Array
@@ -18,6 +21,11 @@ export interface Certificate {
   /** Of the Hessian of the Lagrangian where the point is free to move, rising; and the direction of the first. */
   readonly curvatures: Float64Array
   readonly lowest: Float64Array
+  /** The direction of each curvature. */
+  readonly directionOf: (k: number) => Float64Array
+  readonly holding: Holding
+  /** Slopes of the gradient of the Lagrangian, row by row of the variable that moves; none of one that is held. */
+  readonly slopes: Float64Array
   /** Newton's step that is left, in the variables. */
   readonly openStep: Float64Array
   /** What that step would gain, and what the conditions that hold the point would give if it stood at them. */
@@ -60,7 +68,7 @@ function snap({ lower, upper }: Program, x: Float64Array): void {
   }
 }
 
-interface Holding {
+export interface Holding {
   readonly rows: readonly Float64Array[]
   /** The condition, or -1 - i of a bound of variable i, whose slope has that sign. */
   readonly which: readonly number[]
@@ -118,14 +126,24 @@ export function examined(program: Program, x: Float64Array): Certificate {
     const open = isEquality[k] ? Math.abs(c[k]!) : Math.max(0, -c[k]!)
     violation = Math.max(violation, open / Math.max(sizes[k]!, 1))
   }
-  const hessian = hessianOf(program, x, multipliers)
+  const slopes = slopesOfGradient(program, x, multipliers)
+  const hessian = symmetric(program, x, slopes)
   const free = freeDirections(holding.rows, n)
-  const { curvatures, lowest } = curvaturesOf(hessian, free, n)
+  const { curvatures, directionOf } = curvaturesOf(hessian, free, n)
   const openStep = newtonStep(hessian, holding, rest, c, x, program)
   return {
-    ...{ f, gradient: g, multipliers, boundMultipliers, isActive, violation },
+    ...{
+      f,
+      lagrangian: f - dot(multipliers, c),
+      rest,
+      gradient: g,
+      multipliers,
+      boundMultipliers,
+      isActive,
+      violation,
+    },
     residual: largestOf(rest) / terms,
-    ...{ curvatures, lowest, openStep },
+    ...{ curvatures, directionOf, lowest: directionOf(0), openStep, holding, slopes },
     openGain: Math.abs(dot(rest, openStep)) / 2 + apart,
   }
 }
@@ -219,7 +237,8 @@ function freeDirections(rows: readonly Float64Array[], n: number): Float64Array[
 
 function curvaturesOf(hessian: Float64Array, free: readonly Float64Array[], n: number) {
   const k = free.length
-  if (k === 0) return { curvatures: new Float64Array(0), lowest: new Float64Array(n) }
+  const nowhere = () => new Float64Array(n)
+  if (k === 0) return { curvatures: new Float64Array(0), directionOf: nowhere }
   const moved = free.map(v =>
     Float64Array.from({ length: n }, (_, i) => dot(hessian.subarray(i * n, (i + 1) * n), v)),
   )
@@ -231,18 +250,29 @@ function curvaturesOf(hessian: Float64Array, free: readonly Float64Array[], n: n
     }
   }
   if (!reduced.every(Number.isFinite)) {
-    return { curvatures: Float64Array.of(Number.NaN), lowest: new Float64Array(n) }
+    return { curvatures: Float64Array.of(Number.NaN), directionOf: nowhere }
   }
   const { values, vectors } = symmetricEigen(reduced, k)
-  const lowest = new Float64Array(n)
-  for (let j = 0; j < k; j++) {
-    for (let i = 0; i < n; i++) lowest[i]! += vectors[0]![j]! * free[j]![i]!
+  const directionOf = (which: number) => {
+    const direction = new Float64Array(n)
+    for (let j = 0; j < k; j++) {
+      for (let i = 0; i < n; i++) direction[i]! += vectors[which]![j]! * free[j]![i]!
+    }
+    return direction
   }
-  return { curvatures: values, lowest }
+  return { curvatures: values, directionOf }
 }
 
 /** Of f - lambda c: differences of exact gradients, extrapolated, made symmetric. */
 export function hessianOf(
+  program: Program,
+  x: Float64Array,
+  multipliers: Float64Array,
+): Float64Array {
+  return symmetric(program, x, slopesOfGradient(program, x, multipliers))
+}
+
+function slopesOfGradient(
   program: Program,
   x: Float64Array,
   multipliers: Float64Array,
@@ -261,7 +291,7 @@ export function hessianOf(
     }
     return g
   }
-  const hessian = new Float64Array(n * n)
+  const slopes = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
     // What a bound holds does not move, and beyond it there may be no value.
     const room = Math.min(x[i]! - lower[i]!, upper[i]! - x[i]!)
@@ -272,13 +302,19 @@ export function hessianOf(
     for (let j = 0; j < n; j++) {
       const once = (coarse[0][j]! - coarse[1][j]!) / (2 * step)
       const twice = (fine[0][j]! - fine[1][j]!) / step
-      hessian[i * n + j] = (4 * twice - once) / 3
+      slopes[i * n + j] = (4 * twice - once) / 3
     }
   }
+  return slopes
+}
+
+function symmetric({ n, lower, upper }: Program, x: Float64Array, slopes: Float64Array) {
+  const isHeld = (k: number) => !(x[k]! > lower[k]! && x[k]! < upper[k]!)
+  const hessian = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
+    hessian[i * n + i] = slopes[i * n + i]!
     for (let j = 0; j < i; j++) {
-      const isHeld = (k: number) => !(x[k]! > lower[k]! && x[k]! < upper[k]!)
-      const mean = isHeld(i) || isHeld(j) ? 0 : (hessian[i * n + j]! + hessian[j * n + i]!) / 2
+      const mean = isHeld(i) || isHeld(j) ? 0 : (slopes[i * n + j]! + slopes[j * n + i]!) / 2
       hessian[i * n + j] = mean
       hessian[j * n + i] = mean
     }

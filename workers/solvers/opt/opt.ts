@@ -74,6 +74,11 @@ export const opt = defineSolver({
     fMin: number({ title: 'lowest value found; highest where maximised; sum of squares of a fit' }),
     xMin: list(number({ title: 'variable' }), { title: 'where' }),
     optimum: optional(record(number({ title: 'variable' }), { title: 'where, by name' })),
+    optimumError: optional(
+      record(anything({ title: 'error; null where the problem leaves the variable open' }), {
+        title: 'how far each may be from the exact optimum that was found',
+      }),
+    ),
     isGlobal: optional(boolean({ title: 'proven to be the global minimum' })),
     knownMinimum: optional(number({ title: 'lowest value there is' })),
     converged: boolean({ title: 'the local search reached its tolerance' }),
@@ -98,11 +103,13 @@ export const opt = defineSolver({
     ),
     violation: optional(number({ title: 'of the constraints, over their slopes' })),
     multipliers: optional(
-      list(anything({ title: 'constraint, multiplier, isActive' }), {
+      list(anything({ title: 'constraint, multiplier, multiplierError, isActive' }), {
         title: 'of each constraint: what the optimum gains a unit of it',
       }),
     ),
-    bounds: optional(anything({ title: 'variables at a bound, with the multiplier' })),
+    bounds: optional(
+      anything({ title: 'variables at a bound, with the multiplier and its error' }),
+    ),
     fit: optional(
       anything({
         title:

@@ -4,6 +4,7 @@ import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { hessianOf } from '../../numerics/optimise/certificate.ts'
 import { largestOf } from '../../numerics/optimise/dense.ts'
+import { optimumErrors } from '../../numerics/optimise/optimum-error.ts'
 import { symmetricEigenvalues } from '../../numerics/symmetric-eigen.ts'
 import { thinned } from '../../numerics/thin.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
@@ -14,6 +15,7 @@ import { searchBox } from './restarts.ts'
 import {
   CURVATURE_SHARE,
   descend,
+  errorsAtKink,
   isSaddle,
   type Minimum,
   neighbourhood,
@@ -87,11 +89,17 @@ export function runOwn(input: OwnInput, { progress }: Run) {
   )
   const curvaturesInUnits = Array.from(curvatures, v => v * unitScale)
   const history = thinned(effort.history.best, effort.history.best.length)
+  const iteration = history.map(i => effort.history.iteration[i]!)
+  const best = history.map(i => effort.history.best[i]!)
+  const { iterations, evaluations, gradientEvaluations } = effort
+  const errors = kink ? errorsAtKink(held, minimum) : optimumErrors(held, x, certificate)
   const estimate = kink ? kink.highest / (1 + Math.abs(certificate.f)) : left
   return {
     value,
     unit: '1',
-    uncertainty: (kink?.highest ?? openGain) * unitScale + Number.EPSILON * Math.abs(value),
+    uncertainty:
+      ((kink?.highest ?? openGain) + errors.rounding) * unitScale +
+      Number.EPSILON * Math.abs(value),
     equations: [
       ...Object.entries(input.definitions ?? {}).map(([name, text]) => `${name} = ${text}`),
       `${input.maximise ? 'maximise' : 'minimise'} ${input.objective}`,
@@ -104,11 +112,15 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       fMin: value,
       xMin: units,
       optimum: Object.fromEntries(variables.names.map((name, i) => [name, units[i]!])),
+      optimumError: Object.fromEntries(
+        variables.names.map((name, i) => [
+          name,
+          inUnits(errors.variables[i], variables.scales[i]!),
+        ]),
+      ),
       converged: true,
       isGlobal,
-      iterations: effort.iterations,
-      evaluations: effort.evaluations,
-      gradientEvaluations: effort.gradientEvaluations,
+      ...{ iterations, evaluations, gradientEvaluations },
       searches: restarts?.restarts ?? parts ?? 1,
       ...(restarts && { metBest: restarts.met / restarts.restarts }),
       gradientNorm: largestOf(gradient),
@@ -119,13 +131,21 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       multipliers: conditions.map(({ text }, k) => ({
         constraint: text,
         multiplier: (certificate.multipliers[k]! * unitScale) / program.conditionScales[k]!,
+        multiplierError: certificate.isActive[k]
+          ? inUnits(errors.multipliers[k], unitScale / program.conditionScales[k]!)
+          : 0,
         isActive: certificate.isActive[k]!,
       })),
       bounds: Object.fromEntries(
         variables.names.flatMap((name, i) => {
           const multiplier = (certificate.boundMultipliers[i]! * unitScale) / variables.scales[i]!
           if (multiplier === 0 || held.lower[i] === held.upper[i]) return []
-          return [[name, { at: multiplier > 0 ? 'min' : 'max', multiplier: Math.abs(multiplier) }]]
+          const multiplierError = inUnits(
+            errors.boundMultipliers[i],
+            unitScale / variables.scales[i]!,
+          )
+          const side = multiplier > 0 ? 'min' : 'max'
+          return [[name, { at: side, multiplier: Math.abs(multiplier), multiplierError }]]
         }),
       ),
       startPoint: Array.from(variables.start),
@@ -148,8 +168,8 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     },
     resolved: { method, seed: input.seed ?? 1 },
     series: {
-      iteration: history.map(i => effort.history.iteration[i]!),
-      best: history.map(i => effort.history.best[i]!),
+      iteration,
+      best,
     },
     warnings: warningsOf(program, {
       minimum,
@@ -160,6 +180,10 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     }),
   }
 }
+
+/** Null: nothing in the problem says it. */
+const inUnits = (error: number | undefined, scale: number): number | null =>
+  error === undefined ? null : error * scale
 
 /** Where the objective falls towards a value that it never reaches, Newton's step stays a share of the way and of the value. */
 function isRunningAway({ start }: OwnProgram, { x, certificate }: Minimum): boolean {

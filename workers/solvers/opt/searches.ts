@@ -3,6 +3,7 @@ import { boundedLbfgs } from '../../numerics/optimise/bounded-lbfgs.ts'
 import { type Certificate, certified, examined } from '../../numerics/optimise/certificate.ts'
 import { cmaEs, populationOf, reflected } from '../../numerics/optimise/cma-es.ts'
 import { largestOf } from '../../numerics/optimise/dense.ts'
+import type { OptimumErrors } from '../../numerics/optimise/optimum-error.ts'
 import { clip, type Program, Spent } from '../../numerics/optimise/program.ts'
 import { sequentialQuadratic } from '../../numerics/optimise/sequential-quadratic.ts'
 import { Random } from '../../numerics/random.ts'
@@ -17,6 +18,8 @@ export interface Minimum {
   readonly isFinished: boolean
 }
 
+/** How far from a kink the searches begin that tell its error, over the size of a variable. */
+const KINK_SHIFT = 1e-3
 /** How far below 0 the lowest curvature may lie, over the largest: rounding of the Hessian. */
 export const CURVATURE_SHARE = 1e-7
 const ESCAPES_MAX = 6
@@ -148,4 +151,23 @@ export function neighbourhood(program: Program, { x, certificate }: Minimum) {
     }
   }
   return { lowest: lowest === Number.POSITIVE_INFINITY ? 0 : lowest, highest }
+}
+
+/** Searches by values from beside a kink end where it is, each by its own way: twice the farthest apart. */
+export function errorsAtKink(program: Program, { x, certificate }: Minimum): OptimumErrors {
+  const farthest = new Float64Array(program.n)
+  for (const sign of [1, -1]) {
+    const start = x.map(v => v + sign * KINK_SHIFT * (1 + Math.abs(v)))
+    clip(program, start)
+    const end = searchByValues(program, start, 'nelder-mead', 1)
+    for (let i = 0; i < program.n; i++) {
+      farthest[i] = Math.max(farthest[i]!, Math.abs(end.x[i]! - x[i]!))
+    }
+  }
+  return {
+    variables: Array.from(farthest, (far, i) => 2 * far + Number.EPSILON * Math.abs(x[i]!)),
+    multipliers: [],
+    boundMultipliers: [],
+    rounding: Number.EPSILON * Math.abs(certificate.f),
+  }
 }
