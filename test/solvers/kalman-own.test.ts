@@ -121,6 +121,69 @@ test('filter, smoother, deviations and likelihood are those of the joint normal 
   }
 })
 
+test('filtered, predicted and foretold rows, innovations and likelihood are within three times their told errors', () => {
+  // The scalar filter in whole numbers of 1e-60, which rounds nothing that counts here.
+  const UNIT = 10n ** 60n
+  const fixed = (v: number): bigint => {
+    const shift = BigInt(Math.max(0, 52 - Math.floor(Math.log2(Math.abs(v) || 1))))
+    return (BigInt(Math.round(v * Number(2n ** shift))) * UNIT) / 2n ** shift
+  }
+  const times = (a: bigint, b: bigint) => (a * b) / UNIT
+  const root = (v: bigint): bigint => {
+    let r = fixed(Math.sqrt(Number(v) / 1e60))
+    for (let turn = 0; turn < 4; turn++) r = (r + (v * UNIT) / r) / 2n
+    return r
+  }
+  const told: number[] = []
+  const random = new Random(21)
+  for (let draw = 0; draw < 40; draw++) {
+    const [f, h] = [0.5 + 0.6 * random.uniform(), 1 + random.uniform()]
+    const [q, r, p0] = [1, 1, 1].map(() => 10 ** (6 * random.uniform() - 3)) as [
+      number,
+      number,
+      number,
+    ]
+    const measurements = Array.from({ length: 30 }, () => 10 * random.uniform() - 3)
+    const { result } = solve({
+      model: { F: [[f]], H: [[h]], Q: [[q]], R: [[r]] },
+      ...{ measurements, start: { x: [0.3], P: [[p0]] }, predicted: true, forecast: 2 },
+    })
+    const series = result.series as Series
+    const within = (got: number, exact: bigint, allowed: number, what: string) => {
+      const off = Math.abs(Number(fixed(got) - exact) / 1e60)
+      assert.ok(off <= 3 * allowed, `${what} of draw ${draw}: off by ${off}, told ${allowed}`)
+    }
+    const [F, H, Q, R] = [f, h, q, r].map(fixed) as [bigint, bigint, bigint, bigint]
+    let [x, P] = [fixed(0.3), fixed(p0)]
+    const row = (k: number, column: string, error: number) => {
+      const deviation = root(P)
+      const allowed = (error * Number(deviation)) / 1e60
+      within(series[`x1${column}`]![k]!, x, allowed, `x1${column} at ${k}`)
+      within(series[`x1${column}_sd`]![k]!, deviation, allowed, `x1${column}_sd at ${k}`)
+    }
+    for (const [k, z] of measurements.entries()) {
+      if (k > 0) [x, P] = [times(F, x), times(times(F, F), P) + Q]
+      row(k, '_predicted', result.predictedError!)
+      const S = times(times(H, H), P) + R
+      const innovation = fixed(z) - times(H, x)
+      const allowed = (result.innovationError! * Number(root(S))) / 1e60
+      within(series['z_innovation']![k]!, innovation, allowed, `innovation at ${k}`)
+      const gain = (times(P, H) * UNIT) / S
+      x += times(gain, innovation)
+      P = (times(P, R) * UNIT) / S
+      row(k, '', result.filteredError!)
+    }
+    const ahead = result.forecast as Record<string, number[]>
+    for (let k = 0; k < 2; k++) {
+      ;[x, P] = [times(F, x), times(times(F, F), P) + Q]
+      const allowed = (result.forecastError! * Number(root(P))) / 1e60
+      within(ahead['x1']![k]!, x, allowed, `forecast ${k}`)
+    }
+    told.push(result.filteredError!)
+  }
+  assert.ok(Math.max(...told) < 1e-12 && Math.min(...told) > 1e-17, told.join())
+})
+
 test('the error of smoothed values is told: it grows where the scatter ahead is nearly flat', () => {
   const told: number[] = []
   for (const share of [1, 1e-6]) {

@@ -106,15 +106,29 @@ export const kalman = defineSolver({
     improvement: optional(number({ title: 'rmseMeasurement / rmsePosition' })),
     final: optional(record(number({ title: 'mean' }), { title: 'each state at the end' })),
     finalDeviation: optional(record(number({ title: 'deviation' }), { title: 'its deviation' })),
+    filteredError: optional(
+      number({
+        title:
+          'largest error of filtered rows and deviations, over the deviation: a run in another order',
+      }),
+    ),
+    predictedError: optional(number({ title: 'the same of predicted rows' })),
     logLikelihood: optional(number({ title: 'of all measurements; diffuse where the start is' })),
+    logLikelihoodError: optional(number({ title: 'error of the likelihood' })),
     aic: optional(number({ title: 'of fitted parameters and diffuse states' })),
     bic: optional(number({ title: 'the same by Schwarz' })),
     nis: optional(
-      anything({ title: 'mean of squared innovations over their scatter, its 95 % band, count' }),
+      anything({
+        title: 'mean of squared innovations over their scatter with its error, 95 % band, count',
+      }),
     ),
     missing: optional(integer({ title: 'measurements that were missing' })),
     gated: optional(list(integer({ title: 'step' }), { title: 'steps beyond the gate' })),
     gain: optional(matrix('gain of the last measurement, states x sensors')),
+    gainError: optional(number({ title: 'largest error of its elements' })),
+    innovationError: optional(
+      number({ title: 'largest error of innovations, over their deviation' }),
+    ),
     smoothedStart: optional(
       record(number({ title: 'mean' }), {
         title: 'each state at the start, from all measurements',
@@ -125,6 +139,7 @@ export const kalman = defineSolver({
     ),
     fit: optional(anything({ title: 'parameters with standard errors, likelihood, runs' })),
     forecast: optional(anything({ title: 't, states and sensors ahead with deviations (_sd)' })),
+    forecastError: optional(number({ title: 'largest error of the forecast, over the deviation' })),
     state: optional(anything({ title: 'for `start` of a run that goes on from here' })),
   },
   pictures,

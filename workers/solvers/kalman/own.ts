@@ -12,13 +12,12 @@ import { fitLikelihood } from './likelihood.ts'
 import { type OwnCourse, equationsOf as ratesOf, readCourse } from './own-course.ts'
 import type { OwnInput } from './own-words.ts'
 import { Recording } from './recording.ts'
+import { apartOf, differenceOf, farthest, forecastApart, roundedApart } from './two-runs.ts'
 import { sizesOf } from './written-model.ts'
 
 const ROUNDING_MAX = 1e-6
-const SMOOTHED_MAX = 1e-3
+const ROWS_MAX = 1e-3
 const OPEN_MAX = 1e-3
-/** Of the largest deviation of a state: below it none is a scale, as where a sensor without noise has read the state. */
-const DEVIATION_MIN = 1e-6
 /** Elementary operations of a call, some nanosecond each: a minute of one core. */
 const WORK_MAX = 6e10
 const BAND = 0.95
@@ -45,7 +44,8 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const { model, times } = course
   const { states, sensors } = model
   const n = states.length
-  const record = new Recording(course, input.smoother === true, input.predicted === true)
+  const [isSmoothed, isPredicted] = [input.smoother === true, input.predicted === true]
+  const record = new Recording(course, isSmoothed, isPredicted)
   const filter = new Filter(course)
   filter.run(record)
   const start = filter.q > 0 ? filter.start.estimate() : undefined
@@ -58,7 +58,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const deviations = sizesOf(end.root, n)
   const later = input.smoother ? record.smooth(start) : undefined
   const finer = own.finer()
-  const otherRecord = input.smoother ? new Recording(finer, true, false) : undefined
+  const otherRecord = new Recording(finer, isSmoothed, isPredicted)
   const other = filtered(finer, true, otherRecord)
   const otherStart = other.q > 0 ? other.start.estimate() : undefined
   const again = whole(other.estimate(), n, otherStart)!
@@ -67,8 +67,13 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const counted = (fit?.parameters.length ?? 0) + filter.q
   const { nis, degrees } = record
   const band = degrees > 0 ? bandOf(degrees) : undefined
-  const smoothedError = later && apartOf(later, otherRecord!.smooth(otherStart, true), n)
-  const forecast = input.forecast ? ahead(own, filter, start, input.forecast) : undefined
+  const smoothedError = later && apartOf(later, otherRecord.smooth(otherStart, true), n)
+  const { filteredError, predictedError, innovationError } = record.errors(otherRecord)
+  const steps = input.forecast
+  const forecast = steps ? ahead(own, filter, start, steps) : undefined
+  const forecastAgain = steps
+    ? ahead({ ...own, course: finer }, other, otherStart, steps)
+    : undefined
   const named = (values: ArrayLike<number>) =>
     Object.fromEntries(states.map((name, i) => [name, values[i]!]))
   const value = end.x[0]!
@@ -89,20 +94,29 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       final: named(end.x),
       finalDeviation: named(deviations),
       finalCovariance: rowsOf(squared(end.root, n), n, n),
+      filteredError,
+      ...(predictedError !== undefined && { predictedError }),
       logLikelihood,
+      logLikelihoodError: roundedApart(logLikelihood, other.likelihood(), filter.count),
       aic: 2 * counted - 2 * logLikelihood,
       ...(filter.count > 0 && { bic: counted * logOf(filter.count) - 2 * logLikelihood }),
       ...(band && {
-        nis: { mean: nis / degrees, low: band.low / degrees, high: band.high / degrees, degrees },
+        nis: {
+          mean: nis / degrees,
+          error: roundedApart(nis, otherRecord.nis, 1) / degrees,
+          ...{ low: band.low / degrees, high: band.high / degrees, degrees },
+        },
+        innovationError,
       }),
       missing: record.missing,
       gated: record.gated,
       gain: rowsOf(filter.gain, n, sensors.length),
+      gainError: farthest(filter.gain, other.gain),
       ...(later && { smoothedStart: named(later.first), smoothedError: smoothedError! }),
       ...(fit && {
         fit: { parameters: fit.parameters, logLikelihood: fit.logLikelihood, runs: fit.runs },
       }),
-      ...(forecast && { forecast }),
+      ...(forecast && { forecast, forecastError: forecastApart(forecast, forecastAgain!) }),
       state: { t: times.at(-1)!, x: named(end.x), root: rowsOf(end.root, n, n) },
     },
     checks: [
@@ -111,13 +125,18 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
         error,
         ROUNDING_MAX,
       ),
+      below(
+        'filtered estimates against those of the other run, over their deviation',
+        filteredError,
+        ROWS_MAX,
+      ),
       ...(smoothedError === undefined
         ? []
         : [
             below(
               'smoothed estimates against those of the other run, over their deviation',
               smoothedError,
-              SMOOTHED_MAX,
+              ROWS_MAX,
             ),
           ]),
       holds('every covariance has a real root', end.root.every(Number.isFinite)),
@@ -168,48 +187,6 @@ const rowsOf = (values: Float64Array, rows: number, columns: number): number[][]
 function bandOf(degrees: number) {
   const side = (1 - BAND) / 2
   return { low: chiSquareQuantile(side, degrees), high: chiSquareQuantile(1 - side, degrees) }
-}
-
-function differenceOf(
-  a: { x: Float64Array; root: Float64Array },
-  b: { x: Float64Array; root: Float64Array },
-  deviations: Float64Array,
-  n: number,
-): number {
-  const others = sizesOf(b.root, n)
-  let most = 0
-  for (let i = 0; i < n; i++) {
-    const size = deviations[i]! > 0 ? deviations[i]! : Math.abs(a.x[i]!)
-    const off = Math.max(Math.abs(a.x[i]! - b.x[i]!), Math.abs(deviations[i]! - others[i]!))
-    if (off > 0) most = Math.max(most, off / size)
-  }
-  return most
-}
-
-interface Rows {
-  readonly means: Float64Array
-  readonly deviations: Float64Array
-}
-
-/** Largest difference of a mean or deviation in any row, over the deviation. */
-function apartOf(one: Rows, other: Rows, n: number): number {
-  let most = 0
-  for (let i = 0; i < n; i++) {
-    let largest = 0
-    for (let at = i; at < one.means.length; at += n) {
-      largest = Math.max(largest, one.deviations[at]!)
-    }
-    for (let at = i; at < one.means.length; at += n) {
-      const off = Math.max(
-        Math.abs(one.means[at]! - other.means[at]!),
-        Math.abs(one.deviations[at]! - other.deviations[at]!),
-      )
-      const size =
-        Math.max(one.deviations[at]!, DEVIATION_MIN * largest) || Math.abs(one.means[at]!)
-      if (off > 0) most = Math.max(most, off / size)
-    }
-  }
-  return most
 }
 
 /** Beyond the last measurement: estimates and what the sensors should read. */

@@ -5,6 +5,7 @@ import { type Estimate, type Known, whole } from './diffuse-start.ts'
 import type { Course, Filter, Look, Watcher } from './filter.ts'
 import { smoothed } from './smoother.ts'
 import type { Block } from './steady-run.ts'
+import { apartOf, type Rows } from './two-runs.ts'
 import { sizesOf } from './written-model.ts'
 
 /** Numbers that the smoother may hold. */
@@ -23,11 +24,10 @@ export class Recording implements Watcher {
   readonly #q: number
   readonly #held: Estimate[] = []
   readonly #isHeld: boolean
-  readonly #means: Float64Array
-  readonly #deviations: Float64Array
+  readonly #rows: Rows
   readonly #innovations: Float64Array
   readonly #scatters: Float64Array
-  readonly #before: { readonly means: Float64Array; readonly deviations: Float64Array } | undefined
+  readonly #before: Rows | undefined
   #known = -1
 
   constructor(course: Course, isHeld: boolean, isPredicted: boolean) {
@@ -44,12 +44,9 @@ export class Recording implements Watcher {
       const message = `the smoother would hold ${size} numbers, limit ${HELD_MAX}: take fewer measurements`
       throw invalidInput('/smoother', message, { value: size, limit: HELD_MAX })
     }
-    this.#means = new Float64Array(steps * this.#n)
-    this.#deviations = new Float64Array(steps * this.#n)
-    if (isPredicted) {
-      const room = () => new Float64Array(steps * this.#n)
-      this.#before = { means: room(), deviations: room() }
-    }
+    const room = () => new Float64Array(steps * this.#n)
+    this.#rows = { means: room(), deviations: room() }
+    if (isPredicted) this.#before = { means: room(), deviations: room() }
     this.#innovations = new Float64Array(steps * this.#m).fill(Number.NaN)
     this.#scatters = new Float64Array(steps * this.#m).fill(Number.NaN)
   }
@@ -58,8 +55,8 @@ export class Recording implements Watcher {
     const n = this.#n
     const m = this.#m
     if (this.#known < 0) this.#known = k
-    this.#means.set(block.means.subarray(0, count * n), k * n)
-    this.#deviations.set(block.sizes.subarray(0, count * n), k * n)
+    this.#rows.means.set(block.means.subarray(0, count * n), k * n)
+    this.#rows.deviations.set(block.sizes.subarray(0, count * n), k * n)
     this.#before?.means.set(block.meansBefore.subarray(0, count * n), k * n)
     this.#before?.deviations.set(block.sizesBefore.subarray(0, count * n), k * n)
     this.#innovations.set(block.innovations.subarray(0, count * m), k * m)
@@ -110,8 +107,8 @@ export class Recording implements Watcher {
     if (this.#q > 0 && !start) return
     if (this.#known < 0) this.#known = k
     const own = this.#q > 0 ? whole(filter.estimate(), n, start)! : filter
-    this.#means.set(own.x, k * n)
-    this.#deviations.set(sizesOf(own.root, n), k * n)
+    this.#rows.means.set(own.x, k * n)
+    this.#rows.deviations.set(sizesOf(own.root, n), k * n)
   }
 
   /** Means and deviations from all measurements, once; `first` is the mean at the first. */
@@ -131,6 +128,37 @@ export class Recording implements Watcher {
     return { means, deviations, first: means.slice(0, n) }
   }
 
+  /** Against another run of the same course, from where both know their start: largest differences, over the deviations. */
+  errors(other: Recording) {
+    const n = this.#n
+    const m = this.#m
+    const known = Math.max(0, this.#known, other.#known)
+    const apart = (one: Rows, another: Rows, first: number) => {
+      const from = ({ means, deviations }: Rows) => ({
+        means: means.subarray(first * n),
+        deviations: deviations.subarray(first * n),
+      })
+      return apartOf(from(one), from(another), n)
+    }
+    let innovationError = 0
+    for (let i = known * m; i < this.#innovations.length; i++) {
+      const scatter = this.#scatters[i]!
+      if (!(scatter > 0)) continue
+      const off = Math.max(
+        Math.abs(this.#innovations[i]! - other.#innovations[i]!),
+        Math.abs(scatter - other.#scatters[i]!),
+        Number.EPSILON * scatter,
+      )
+      innovationError = Math.max(innovationError, off / scatter)
+    }
+    return {
+      filteredError: apart(this.#rows, other.#rows, known),
+      predictedError:
+        this.#before && apart(this.#before, other.#before!, this.#q > 0 ? known + 1 : known),
+      innovationError,
+    }
+  }
+
   /** Columns from where the start is known, thinned alike by the first state. */
   series(later: { means: Float64Array; deviations: Float64Array } | undefined) {
     const { model, times } = this.#course
@@ -146,14 +174,14 @@ export class Recording implements Watcher {
       throw invalidInput('/predicted', message)
     }
     const count = times.length - first
-    const shape = Float64Array.from({ length: count }, (_, k) => this.#means[(first + k) * n]!)
+    const shape = Float64Array.from({ length: count }, (_, k) => this.#rows.means[(first + k) * n]!)
     const shown = thinned(shape, count).map(k => first + k)
     const column = (all: Float64Array, width: number, i: number) =>
       Float64Array.from(shown, k => all[k * width + i]!)
     const columns: Record<string, Float64Array> = { t: Float64Array.from(shown, k => times[k]!) }
     for (const [i, name] of states.entries()) {
-      columns[name] = column(this.#means, n, i)
-      columns[`${name}_sd`] = column(this.#deviations, n, i)
+      columns[name] = column(this.#rows.means, n, i)
+      columns[`${name}_sd`] = column(this.#rows.deviations, n, i)
       if (this.#before) {
         columns[`${name}_predicted`] = column(this.#before.means, n, i)
         columns[`${name}_predicted_sd`] = column(this.#before.deviations, n, i)
