@@ -64,8 +64,8 @@ export function optimumErrors(program: Program, x: Float64Array, at: Certificate
   for (const [place, which] of isUnique ? holding.which.entries() : []) {
     const list = which >= 0 ? multipliers : boundMultipliers
     const i = which >= 0 ? which : -1 - which
-    const found = which >= 0 ? at.multipliers[i]! : at.boundMultipliers[i]!
-    list[i] = finite(errors[n + place]! + Number.EPSILON * Math.abs(found))
+    const multiplier = which >= 0 ? at.multipliers[i]! : at.boundMultipliers[i]!
+    list[i] = finite(errors[n + place]! + Number.EPSILON * Math.abs(multiplier))
   }
   return {
     variables: Array.from(x, (v, i) =>
