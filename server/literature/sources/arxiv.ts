@@ -1,22 +1,9 @@
 // arXiv API user's manual (info.arxiv.org/help/api/user-manual.html): answers are Atom feeds; at most one request in three
 // seconds over one connection; an error is an entry with the title Error.
-import type { XMLParser } from 'fast-xml-parser'
-import { lazy } from '../../../workers/memo.ts'
 import { idOf, withAliases } from '../ids.ts'
-import { dateFrom, listAt, member, plain, type SourceRecord, textAt } from '../paper.ts'
+import { dateFrom, plain, type SourceRecord } from '../paper.ts'
 import type { Source } from '../source.ts'
-
-/** The XML parser, loaded at the first answer to keep the node's start short. */
-const parser = lazy(async (): Promise<XMLParser> => {
-  const { XMLParser } = await import('fast-xml-parser')
-  return new XMLParser({
-    removeNSPrefix: true,
-    ignoreAttributes: false,
-    parseTagValue: false,
-    processEntities: true,
-    isArray: name => name === 'entry' || name === 'author',
-  })
-})
+import type { Element } from '../xml.ts'
 
 export const arxiv: Source = {
   name: 'arxiv',
@@ -40,27 +27,33 @@ export const arxiv: Source = {
 }
 
 async function read(xml = ''): Promise<SourceRecord[]> {
-  const feed = member((await parser()).parse(xml, true), 'feed')
-  if (feed === undefined) throw new Error('no Atom feed')
-  const entries = listAt(feed, 'entry')
+  // Loaded at the first answer to keep the node's start short.
+  const { elementOf } = await import('../xml.ts')
+  const feed = elementOf(xml)
+  if (feed.name !== 'feed') throw new Error('no Atom feed')
+  const entries = feed.children.filter(({ name }) => name === 'entry')
   const [first] = entries
-  if (textAt(first, 'title') === 'Error') throw new Error(textAt(first, 'summary') ?? 'Error')
+  if (first !== undefined && textOf(first, 'title') === 'Error') {
+    throw new Error(textOf(first, 'summary') ?? 'Error')
+  }
   return entries.flatMap(entry => {
-    const address = textAt(entry, 'id')
+    const address = textOf(entry, 'id')
     const id = idOf('arxiv', address)
-    const title = textAt(entry, 'title')
+    const title = textOf(entry, 'title')
     if (id === undefined || title === null) return []
+    const authors = entry.children.filter(({ name }) => name === 'author')
     return {
-      ids: withAliases([id, idOf('doi', textOf(member(entry, 'doi')))]),
+      ids: withAliases([id, idOf('doi', textOf(entry, 'doi'))]),
       title,
-      authors: listAt(entry, 'author').flatMap(one => textAt(one, 'name') ?? []),
-      date: dateFrom(textAt(entry, 'published')),
-      venue: textOf(member(entry, 'journal_ref')) ?? 'arXiv',
-      abstract: textAt(entry, 'summary'),
+      authors: authors.flatMap(one => textOf(one, 'name') ?? []),
+      date: dateFrom(textOf(entry, 'published')),
+      venue: textOf(entry, 'journal_ref') ?? 'arXiv',
+      abstract: textOf(entry, 'summary'),
       version: /v\d+$/.exec(address!)?.[0] ?? null,
     }
   })
 }
 
-/** The text of an element; the parser puts it under #text if the element has attributes. */
-const textOf = (value: unknown): string | null => plain(value) ?? textAt(value, '#text')
+/** The text of the child of that name, null where there is none or nothing in it. */
+const textOf = ({ children }: Element, name: string): string | null =>
+  plain(children.find(child => child.name === name)?.text)
