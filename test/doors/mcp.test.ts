@@ -18,14 +18,16 @@ test.after(() => mount.close())
 
 const { send, sendModern } = mcpClient(() => mount.url)
 
-test('initialize answers a known version with itself, older ones with 2024-11-05, later ones with 2025-11-25', async () => {
+test('initialize answers a known version with itself, none with 2024-11-05, an unknown one with the latest', async () => {
   const rows: [unknown, string][] = [
     ['2024-11-05', '2024-11-05'],
     ['2025-03-26', '2025-03-26'],
     ['2025-06-18', '2025-06-18'],
     ['2025-11-25', '2025-11-25'],
     [undefined, '2024-11-05'],
-    ['2023-01-01', '2024-11-05'],
+    ['2023-01-01', '2025-11-25'],
+    ['2025-04-01', '2025-11-25'],
+    ['1.0', '2025-11-25'],
     ['2026-07-28', '2025-11-25'],
     ['2099-01-01', '2025-11-25'],
   ]

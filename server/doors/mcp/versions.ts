@@ -2,18 +2,16 @@ import { LEGACY_VERSIONS, MODERN_VERSION } from '../../settings/version.ts'
 
 /** What a client without a version gets: the one that the interface of this service names. */
 const PLAIN_VERSION = '2024-11-05'
-const NEWEST_LEGACY = '2025-11-25'
 /** The last revision with JSON-RPC batches. */
 const LAST_WITH_BATCHES = '2025-03-26'
 
 /**
- * The answer to the version of an `initialize`: never an error, the client leaves if it cannot
- * follow.
+ * The answer to the version of an `initialize`: the same one, or the latest with a handshake where
+ * it is not known. Never an error, the client leaves if it cannot follow.
  */
 export function negotiated(requested: unknown): string {
   if (typeof requested !== 'string') return PLAIN_VERSION
-  if (LEGACY_VERSIONS.includes(requested)) return requested
-  return requested > NEWEST_LEGACY ? NEWEST_LEGACY : PLAIN_VERSION
+  return LEGACY_VERSIONS.includes(requested) ? requested : LEGACY_VERSIONS[0]!
 }
 
 /**
