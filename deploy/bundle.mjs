@@ -109,10 +109,9 @@ function stampOf(sources) {
 const loadedByPath = sources => file =>
   [...readFileSync(at(file), 'utf8').matchAll(BY_PATH)].flatMap(([, doing, path]) => {
     const room = doing === 'load' ? 'node' : 'threads'
-    return modulesAt(posix.join(posix.dirname(file), path), sources).map(module => ({
-      room,
-      module,
-    }))
+    return modulesAt(posix.join(posix.dirname(file), path), sources)
+      .filter(module => module !== PROGRAM) // a further process, of which the node's room has the whole
+      .map(module => ({ room, module }))
   })
 
 function modulesAt(module, sources) {

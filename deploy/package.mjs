@@ -12,9 +12,10 @@ const aside = at('build/package.json')
 /** What only the build needs; of the fonts one is shipped with its licence. */
 const BUILD_ALONE = ['assemblyscript', 'dejavu-fonts-ttf']
 const FONT = ['ttf/DejaVuSans.ttf', 'LICENSE']
+/** The scripts with it: a pack that was cut off leaves a folder that can be started, tested and packed again. */
 const SHIPPED = [
   ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'],
-  ...['exports', 'files', 'repository', 'dependencies'],
+  ...['exports', 'files', 'repository', 'scripts', 'dependencies'],
 ]
 
 function lean(whole) {
@@ -31,6 +32,8 @@ function lean(whole) {
   }
 }
 
+const isWhole = file => 'devDependencies' in JSON.parse(readFileSync(file))
+
 const [way] = process.argv.slice(2)
 if (way === 'fresh') {
   for (const room of ['server', 'workers', 'parts', 'fonts', 'console']) {
@@ -40,8 +43,8 @@ if (way === 'fresh') {
     cpSync(at(`node_modules/dejavu-fonts-ttf/${file}`), at(`build/fonts/${file.split('/').at(-1)}`))
   }
 } else if (way === 'lean') {
-  // A pack that was cut off has left the lean one behind.
-  if (!existsSync(aside)) renameSync(manifest, aside)
+  // A pack that was cut off has left the lean one behind, and the whole one aside.
+  if (isWhole(manifest) || !existsSync(aside)) renameSync(manifest, aside)
   writeFileSync(manifest, `${JSON.stringify(lean(JSON.parse(readFileSync(aside))), null, 2)}\n`)
 } else if (way === 'whole') {
   if (existsSync(aside)) renameSync(aside, manifest)
