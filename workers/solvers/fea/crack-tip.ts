@@ -2,6 +2,7 @@
 import type { Names } from '../../continuum/coefficient.ts'
 import type { Point } from '../../continuum/mesh/curve.ts'
 import { invalidInput } from '../../refusal.ts'
+import { keepsVolume, NU_MAX } from '../finite-elements/law.ts'
 import type { OwnInput } from '../finite-elements/own-words.ts'
 import { memberOf, membersOf, pointOf } from '../finite-elements/reading.ts'
 import type { Structure } from '../finite-elements/structure.ts'
@@ -39,6 +40,11 @@ export function refuseUnfit(input: OwnInput, { loads, materials, state }: Struct
   for (const { isOrthotropic, elastic, place } of materials) {
     if (!isOrthotropic && elastic.every(({ constant }) => constant !== undefined)) continue
     throw invalidInput(place, 'material: with a crack it is isotropic, E and nu numbers')
+  }
+  for (const material of materials) {
+    if (!keepsVolume(material, state, () => [new Float64Array(0), new Float64Array(0)])) continue
+    const message = `nu is above ${NU_MAX}, where the integral about a tip in plane strain has no terms for the mean stress`
+    throw invalidInput(`${material.place}/nu`, message, { maximum: NU_MAX })
   }
   const isWarmed = loads.some(({ kind }) => kind === 'temperature')
   for (const { alpha, place } of isWarmed ? materials : []) {

@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { largestPairs } from '../../numerics/block-lanczos.ts'
 import { invalidInput } from '../../refusal.ts'
+import type { StiffnessMatrix } from '../finite-elements/stiffness-matrix.ts'
 import type { StructureOnMesh } from './rest.ts'
 import { type Settled, settle } from './settling.ts'
 
@@ -28,19 +29,20 @@ const TOLERANCE = 1e-10
 const STRAIN_MAX = 0.1
 
 export function instabilityOf(on: StructureOnMesh, wanted: number, kernels: Kernels): Instability {
+  on.refuseFirm()
   const settled = settle(on, kernels)
   if (settled.motions.length > 0) {
     const message = 'supports: the body moves as a whole, which takes no load at all to go on'
     throw invalidInput('/supports', message)
   }
-  const strain = Math.sqrt((2 * settled.energy) / on.energyOfUnitStrain())
+  const strain = Math.sqrt((2 * settled.energy) / energyOfUnitStrain(on))
   if (!(strain > 0)) throw invalidInput('/loads', 'loads: nothing is strained, so nothing buckles')
   const matrix = on.matrix(kernels)
   const { diagonal, off } = matrix.sparse
   const stiffness = { diagonal: diagonal.slice(), off: off.slice() }
   diagonal.fill(0)
   off.fill(0)
-  on.addPrestress(matrix)
+  addPrestress(on, matrix)
   const stress = { diagonal: diagonal.slice(), off: off.slice() }
   const factorAt = (lambda: number) => {
     for (let i = 0; i < diagonal.length; i++) {
@@ -99,4 +101,44 @@ export function instabilityOf(on: StructureOnMesh, wanted: number, kernels: Kern
     ...{ on, shapes, missed, strain, rest: pairs.residual },
     factors: factors.slice(0, wanted),
   }
+}
+
+/** Adds what the stresses of the loads do to other displacements: sigma_ij u_k,i v_k,j over the body, in a plane. */
+function addPrestress(on: StructureOnMesh, matrix: StiffnessMatrix): void {
+  const { mesh, rule } = on
+  const own = new Float64Array(144)
+  const at = on.strained(rule)
+  const { point, stress } = at
+  for (let e = 0; e < mesh.regions.length; e++) {
+    own.fill(0)
+    for (let k = 0; k < rule.weights.length; k++) {
+      at.set(e, k)
+      for (let i = 0; i < 6; i++) {
+        const [dx, dy] = [point.dx[i]!, point.dy[i]!]
+        const along = point.weight * (stress[0]! * dx + stress[3]! * dy)
+        const up = point.weight * (stress[3]! * dx + stress[1]! * dy)
+        for (let j = i; j < 6; j++) {
+          const share = along * point.dx[j]! + up * point.dy[j]!
+          own[24 * i + 2 * j]! += share
+          own[24 * i + 2 * j + 13]! += share
+        }
+      }
+    }
+    matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
+  }
+}
+
+/** Twice the energy that a strain of 1 along the stiffer axis would take all over. */
+function energyOfUnitStrain(on: StructureOnMesh): number {
+  const { rule, mesh } = on
+  const point = on.point(rule)
+  let sum = 0
+  for (let e = 0; e < mesh.regions.length; e++) {
+    for (let k = 0; k < rule.weights.length; k++) {
+      point.set(e, k)
+      const { stiffness } = on.lawOf(e, k)
+      sum += point.weight * Math.max(stiffness[0]!, stiffness[5]!)
+    }
+  }
+  return sum
 }

@@ -40,7 +40,7 @@ export function probed(
       throw invalidInput(place, `the point ${x}, ${y} of probes is outside of the body`)
     }
     const { element, r, s } = where
-    let [ux, uy] = [0, 0]
+    let [ux, uy] = on.volumes?.displacement(element, r, s) ?? [0, 0]
     for (const [k, share] of quadratics(r, s).entries()) {
       const node = on.mesh.elements[6 * element + k]!
       ux += share * on.u[2 * node]!

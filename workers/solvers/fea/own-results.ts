@@ -64,5 +64,8 @@ export function methodOf(
   rest = 'sparse L D L^T; stress by superconvergent patch recovery',
 ): string {
   const sizes = levels.map(({ on }) => on.mesh.regions.length).join(', ')
-  return `quadratic triangles in ${SPACE[state]} on ${sizes} elements; ${rest}`
+  const volumes = levels[0]!.on.volumes
+    ? ', with bubbles and linear mean stresses where the volume can hardly change (Crouzeix and Raviart)'
+    : ''
+  return `quadratic triangles in ${SPACE[state]} on ${sizes} elements${volumes}; ${rest}`
 }

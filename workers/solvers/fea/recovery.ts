@@ -3,7 +3,6 @@
 // those of its neighbours inside. No surface reaches over a border between materials.
 import { quadratics, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { THREE } from '../finite-elements/elements.ts'
-import { stressOf } from '../finite-elements/law.ts'
 import type { StructureOnMesh } from './rest.ts'
 
 /** Stress xx, yy, zz, xy. */
@@ -107,23 +106,18 @@ export function recovered(on: StructureOnMesh): NodalStress {
 
 /** Stress at the three points of every element. */
 function samplesOf(on: StructureOnMesh): { samples: Samples; mean: number } {
-  const { mesh, u } = on
+  const { mesh } = on
   const count = 3 * mesh.regions.length
   const x = new Float64Array(count)
   const y = new Float64Array(count)
   const stress = new Float64Array(COMPONENTS * count)
-  const laws = on.lawsOn(THREE)
-  const warmings = on.temperaturesOn(THREE)
-  const point = on.point(THREE)
-  const [strain, own] = [new Float64Array(4), new Float64Array(4)]
+  const strained = on.strained(THREE)
+  const { point, stress: own } = strained
   let [sum, volume] = [0, 0]
   for (let at = 0; at < count; at++) {
-    const [e, k] = [Math.floor(at / 3), at % 3]
-    point.set(e, k)
+    strained.set(Math.floor(at / 3), at % 3)
     x[at] = point.x
     y[at] = point.y
-    point.strain(e, u, strain)
-    stressOf(on.law(laws, THREE, e, k), strain, warmings?.[at] ?? 0, own)
     stress.set(own, COMPONENTS * at)
     volume += point.weight
     for (let c = 0; c < COMPONENTS; c++) {

@@ -2,12 +2,15 @@
 import type { Coefficient } from '../../continuum/coefficient.ts'
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import type { Kernels } from '../../kernel.ts'
+import { invalidInput } from '../../refusal.ts'
 import { type Edge, edgesOf, edgesOn, nodeAt, pointsOf } from '../finite-elements/edges.ts'
 import { PointOf, type Rule, SEVEN, THREE, withinRegions } from '../finite-elements/elements.ts'
 import { FREE, type Holding, holdingOf } from '../finite-elements/holding.ts'
-import { type Law, lawsAt, stressOf } from '../finite-elements/law.ts'
+import { keepsVolume, type Law, lawsAt } from '../finite-elements/law.ts'
 import { StiffnessMatrix } from '../finite-elements/stiffness-matrix.ts'
 import type { Load, Structure } from '../finite-elements/structure.ts'
+import { Strained } from './strained.ts'
+import { NU_FIRM, Volumes } from './volumes.ts'
 
 export const [DRAWN, FORCED] = [1, 2]
 type BodyLoad = Exclude<Load, { on: unknown } | { kind: 'temperature' }>
@@ -24,6 +27,9 @@ export class StructureOnMesh {
   /** Of each node whether tractions and pressures (1) or forces (2) load it. */
   readonly touched: Uint8Array
   readonly rule: Rule
+  /** Whether the volume of each region can hardly change: its elements have mean stresses of their own. */
+  readonly keepsVolume: readonly boolean[]
+  readonly volumes: Volumes | undefined
   readonly #laws: readonly ((point: number) => Law)[]
   /** Number of each element within its region. */
   readonly #within: Int32Array
@@ -42,11 +48,16 @@ export class StructureOnMesh {
       materials.every(({ elastic }) => elastic.every(one => one.constant !== undefined)) &&
       loads.every(({ kind }) => ['traction', 'pressure', 'force'].includes(kind)) &&
       state !== 'axisymmetric'
-    this.rule = isPlain && !needsProducts ? THREE : SEVEN
+    this.keepsVolume = materials.map((material, region) =>
+      keepsVolume(material, state, () => this.#placesOf(SEVEN, region)),
+    )
+    const isParted = this.keepsVolume.includes(true)
+    this.rule = isPlain && !needsProducts && !isParted ? THREE : SEVEN
     this.#within = withinRegions(mesh)
     this.#laws = this.lawsOn(this.rule)
     this.#temperatures = this.temperaturesOn(this.rule)
     this.#load()
+    this.volumes = isParted ? this.#volumes() : undefined
   }
 
   point(rule: Rule): PointOf {
@@ -59,12 +70,50 @@ export class StructureOnMesh {
     const { materials, state } = this.structure
     return materials.map((material, region) => {
       const places = this.#placesOf(rule, region)
-      return lawsAt(material, state, ...places)
+      return lawsAt(material, state, ...places, this.keepsVolume[region]!)
     })
   }
 
   law(laws: readonly ((point: number) => Law)[], rule: Rule, element: number, k: number): Law {
     return laws[this.mesh.regions[element]!]!(this.#within[element]! * rule.weights.length + k)
+  }
+
+  /** The law at point k of the rule of an element. */
+  lawOf(element: number, k: number): Law {
+    return this.law(this.#laws, this.rule, element, k)
+  }
+
+  /** Strain and stress of the displacements as they stand. */
+  strained(rule: Rule): Strained {
+    const isOwn = rule === this.rule
+    const laws = isOwn ? this.#laws : this.lawsOn(rule)
+    return new Strained(
+      ...[this.point(rule), rule, this.u],
+      (e, k) => this.law(laws, rule, e, k),
+      ...[isOwn ? this.#temperatures : this.temperaturesOn(rule), this.volumes],
+    )
+  }
+
+  /** An eigenproblem is one of the matrix alone, which gives more than what is firmer. */
+  refuseFirm(): void {
+    if (!this.volumes?.isFirm) return
+    const { place } = this.structure.materials[this.keepsVolume.indexOf(true)]!
+    const message = `nu is above ${NU_FIRM}: natural frequencies and load factors take it up to there`
+    throw invalidInput(`${place}/nu`, message, { maximum: NU_FIRM })
+  }
+
+  #volumes(): Volumes {
+    const { mesh, rule, structure } = this
+    const isLoaded = structure.loads.some(load => !('on' in load) && load.kind !== 'temperature')
+    return new Volumes(
+      {
+        ...{ mesh, rule, point: this.point(rule) },
+        lawOf: (e, k) => this.lawOf(e, k),
+        strained: () => this.strained(rule),
+        forces: isLoaded ? this.bodyForcesOn(rule) : undefined,
+      },
+      e => this.keepsVolume[mesh.regions[e]!]!,
+    )
   }
 
   /** Warming at each point of the rule, element by element. */
@@ -238,8 +287,9 @@ export class StructureOnMesh {
       own.fill(0)
       for (let k = 0; k < rule.weights.length; k++) {
         point.set(e, k)
-        point.addStiffness(this.law(this.#laws, rule, e, k).stiffness, own)
+        point.addStiffness(this.lawOf(e, k).stiffness, own)
       }
+      this.volumes?.condense(e, own)
       matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
     }
     for (const { one, other, stiffness } of this.holding.springs) {
@@ -248,119 +298,22 @@ export class StructureOnMesh {
     return matrix
   }
 
-  /** Adds the consistent mass of all elements. */
-  addMass(matrix: StiffnessMatrix): void {
-    const { mesh, rule } = this
-    const point = this.point(rule)
-    const own = new Float64Array(144)
-    for (let e = 0; e < mesh.regions.length; e++) {
-      own.fill(0)
-      for (let k = 0; k < rule.weights.length; k++) {
-        point.set(e, k)
-        const { rho } = this.law(this.#laws, rule, e, k)
-        for (let i = 0; i < 6; i++) {
-          for (let j = i; j < 6; j++) {
-            const mass = rho * point.weight * point.values[i]! * point.values[j]!
-            own[24 * i + 2 * j]! += mass
-            own[24 * i + 2 * j + 13]! += mass
-          }
-        }
-      }
-      matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
-    }
-  }
-
-  /** Adds what the stresses of `u` do to other displacements: sigma_ij u_k,i v_k,j over the body, in a plane. */
-  addPrestress(matrix: StiffnessMatrix): void {
+  /**
+   * Forces by which the nodes resist their displacements, less those of the loads: 0 where nothing is held. `driving` are those
+   * that the matrix is to balance: the same, where no volumes are left to be kept.
+   */
+  imbalance(): { forces: Float64Array; driving: Float64Array; energy: number } {
     const { mesh, rule, u } = this
-    const point = this.point(rule)
-    const own = new Float64Array(144)
-    const [strain, stress] = [new Float64Array(4), new Float64Array(4)]
-    for (let e = 0; e < mesh.regions.length; e++) {
-      own.fill(0)
-      for (let k = 0; k < rule.weights.length; k++) {
-        point.set(e, k)
-        point.strain(e, u, strain)
-        const warming = this.#temperatures?.[e * rule.weights.length + k] ?? 0
-        stressOf(this.law(this.#laws, rule, e, k), strain, warming, stress)
-        for (let i = 0; i < 6; i++) {
-          const [dx, dy] = [point.dx[i]!, point.dy[i]!]
-          const along = point.weight * (stress[0]! * dx + stress[3]! * dy)
-          const up = point.weight * (stress[3]! * dx + stress[1]! * dy)
-          for (let j = i; j < 6; j++) {
-            const share = along * point.dx[j]! + up * point.dy[j]!
-            own[24 * i + 2 * j]! += share
-            own[24 * i + 2 * j + 13]! += share
-          }
-        }
-      }
-      matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
-    }
-  }
-
-  /** Unit motions along x and y of all free displacements, and the whole mass. */
-  unitMotions(matrix: StiffnessMatrix): { total: number; along: readonly Float64Array[] } {
-    const { mesh, rule } = this
-    const point = this.point(rule)
-    let total = 0
-    for (let e = 0; e < mesh.regions.length; e++) {
-      for (let k = 0; k < rule.weights.length; k++) {
-        point.set(e, k)
-        total += point.weight * this.law(this.#laws, rule, e, k).rho
-      }
-    }
-    const along = [0, 1].map(component => {
-      const all = Float64Array.from(this.u, (_, i) => (i % 2 === component ? 1 : 0))
-      const free = new Float64Array(matrix.count)
-      matrix.toFree(all, free)
-      return free
-    })
-    return { total, along }
-  }
-
-  /** The largest square of a speed of sound, over that of the extent. */
-  stiffest(): number {
-    const { rule, mesh } = this
-    let most = 0
-    for (let e = 0; e < mesh.regions.length; e++) {
-      const { stiffness, rho } = this.law(this.#laws, rule, e, 0)
-      most = Math.max(most, Math.max(stiffness[0]!, stiffness[5]!) / rho)
-    }
-    return most / (this.structure.places.size * this.structure.places.size)
-  }
-
-  /** Twice the energy that a strain of 1 along the stiffer axis would take all over. */
-  energyOfUnitStrain(): number {
-    const { rule, mesh } = this
-    const point = this.point(rule)
-    let sum = 0
-    for (let e = 0; e < mesh.regions.length; e++) {
-      for (let k = 0; k < rule.weights.length; k++) {
-        point.set(e, k)
-        const { stiffness } = this.law(this.#laws, rule, e, k)
-        sum += point.weight * Math.max(stiffness[0]!, stiffness[5]!)
-      }
-    }
-    return sum
-  }
-
-  /** Forces by which the nodes resist their displacements, less those of the loads: 0 where nothing is held. */
-  imbalance(u: Float64Array): { forces: Float64Array; energy: number } {
-    const { mesh, rule } = this
     const { elements, regions } = mesh
     const forces = new Float64Array(2 * mesh.x.length)
-    const point = this.point(rule)
-    const strain = new Float64Array(4)
-    const stress = new Float64Array(4)
+    this.volumes?.relax()
+    const at = this.strained(rule)
+    const { point, strain, stress } = at
     const isRound = this.structure.state === 'axisymmetric'
     let energy = 0
     for (let e = 0; e < regions.length; e++) {
       for (let k = 0; k < rule.weights.length; k++) {
-        point.set(e, k)
-        point.strain(e, u, strain)
-        const law = this.law(this.#laws, rule, e, k)
-        const warming = this.#temperatures?.[e * rule.weights.length + k] ?? 0
-        stressOf(law, strain, warming, stress)
+        at.set(e, k)
         const w = point.weight
         for (let c = 0; c < 4; c++) energy += 0.5 * w * strain[c]! * stress[c]!
         const around = isRound ? stress[2]! / point.x : 0
@@ -383,7 +336,18 @@ export class StructureOnMesh {
       energy += 0.5 * (u[2 * one]! * fx + u[2 * one + 1]! * fy)
     }
     for (let i = 0; i < forces.length; i++) forces[i]! -= this.loads[i]!
-    return { forces, energy }
+    return { forces, driving: this.volumes?.drivingOf(forces) ?? forces, energy }
+  }
+
+  /** Adds to the free displacements. */
+  move(matrix: StiffnessMatrix, free: Float64Array): void {
+    if (!this.volumes) {
+      matrix.addFree(free, this.u)
+      return
+    }
+    const by = new Float64Array(this.u.length)
+    matrix.addFree(free, by)
+    this.volumes.add(by, this.u)
   }
 
   /** Displacements of what supports set, 0 elsewhere. */

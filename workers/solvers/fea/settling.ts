@@ -4,7 +4,9 @@ import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { invalidInput } from '../../refusal.ts'
 import { FREE, freeMotions, type Motion } from '../finite-elements/holding.ts'
+import type { StiffnessMatrix } from '../finite-elements/stiffness-matrix.ts'
 import type { StructureOnMesh } from './rest.ts'
+import { NU_FIRM } from './volumes.ts'
 
 export interface Reaction {
   readonly on: string
@@ -30,7 +32,12 @@ export interface Settled {
 /** Loads are balanced where a motion that nothing hinders takes this share of their work, at most. */
 const BALANCED = 1e-8
 const REFINEMENTS = 3
+/** Where a volume gives nothing its mean stress takes rounds of its own. */
+const ROUNDS_FIRM = 60
+const SLOWEST = 0.9
 const ENOUGH = 1e-13
+/** Share of forces that is rounding. */
+const CLOSED = 1e-9
 
 export function settle(on: StructureOnMesh, kernels: Kernels): Settled {
   const motions = hold(on)
@@ -41,27 +48,48 @@ export function settle(on: StructureOnMesh, kernels: Kernels): Settled {
   on.setDisplacements()
   const right = new Float64Array(matrix.count)
   let before = Number.POSITIVE_INFINITY
-  let state = on.imbalance(on.u)
-  for (let round = 0; round < REFINEMENTS && matrix.count > 0; round++) {
-    matrix.toFree(state.forces, right)
+  refuseClosed(on, matrix)
+  let state = on.imbalance()
+  const leftOf = ({ forces, driving }: typeof state): number => {
+    matrix.toFree(forces, right)
+    const left = largestOf(right)
+    matrix.toFree(driving, right)
+    return Math.max(left, largestOf(right))
+  }
+  const rounds = on.volumes ? ROUNDS_FIRM : REFINEMENTS
+  for (let round = 0; round < rounds && matrix.count > 0; round++) {
+    const size = leftOf(state)
     for (let i = 0; i < right.length; i++) right[i] = -right[i]!
-    const size = largestOf(right)
-    if (size === 0 || !(size < before / 2)) break
+    // After the first round mean stresses are new, and drive what they are yet to move; from then on they may settle slowly.
+    const isSlow = on.volumes ? round > 1 && !(size < SLOWEST * before) : !(size < before / 2)
+    if (size === 0 || isSlow) break
     before = size
     matrix.sparse.solve(right)
-    matrix.addFree(right, on.u)
-    state = on.imbalance(on.u)
-    matrix.toFree(state.forces, right)
-    if (largestOf(right) <= ENOUGH * largestOf(state.forces)) break
+    on.move(matrix, right)
+    state = on.imbalance()
+    if (leftOf(state) <= ENOUGH * largestOf(state.forces)) break
   }
-  matrix.toFree(state.forces, right)
+  const left = leftOf(state)
   const inner = innerForces(on)
   return {
-    residual: inner.force > 0 ? largestOf(right) / inner.force : 0,
+    residual: inner.force > 0 ? left / inner.force : 0,
     stressSize: inner.stress,
     energy: state.energy,
     motions,
     ...reactionsOf(on, state.forces, inner.force),
+  }
+}
+
+/** A mean stress that moves nothing is any. */
+function refuseClosed(on: StructureOnMesh, matrix: StiffnessMatrix): void {
+  const { mesh, structure, volumes } = on
+  const free = new Float64Array(matrix.count)
+  for (const { element, forces } of volumes?.firmGroups() ?? []) {
+    matrix.toFree(forces, free)
+    if (largestOf(free) > CLOSED * largestOf(forces)) continue
+    const { place } = structure.materials[mesh.regions[element]!]!
+    const message = `nu is above ${NU_FIRM}, and supports leave this material no side along whose normal it can move: its pressure is not determined`
+    throw invalidInput(`${place}/nu`, message, { maximum: NU_FIRM })
   }
 }
 
@@ -168,23 +196,22 @@ function refuseDriven(
 /** The largest force that strains and warmings make on a node of an element, as if none took from another. */
 function innerForces(on: StructureOnMesh): { force: number; stress: number } {
   const { mesh, rule } = on
-  const laws = on.lawsOn(rule)
   const warmings = on.temperaturesOn(rule)
-  const point = on.point(rule)
+  const at = on.strained(rule)
+  const { point } = at
   const strain = new Float64Array(4)
   let [force, largest] = [0, 0]
   for (let e = 0; e < mesh.regions.length; e++) {
     for (let k = 0; k < rule.weights.length; k++) {
-      point.set(e, k)
+      const { stiffness, expansion } = at.set(e, k)
       point.strain(e, on.u, strain)
-      const { stiffness, expansion } = on.law(laws, rule, e, k)
       const warming = warmings?.[e * rule.weights.length + k] ?? 0
       let slope = 0
       for (let i = 0; i < 6; i++) {
         slope = Math.max(slope, Math.abs(point.dx[i]!), Math.abs(point.dy[i]!))
       }
       for (let c = 0; c < 4; c++) {
-        let stress = 0
+        let stress = c < 3 ? Math.abs(at.mean) : 0
         for (let j = 0; j < 4; j++) {
           const size = Math.abs(strain[j]!) + Math.abs(warming * expansion[j]!)
           stress += Math.abs(stiffness[4 * c + j]!) * size

@@ -3,7 +3,6 @@
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { THREE } from '../finite-elements/elements.ts'
-import { stressOf } from '../finite-elements/law.ts'
 import { COMPONENTS, type NodalStress, stressIn } from './recovery.ts'
 import type { StructureOnMesh } from './rest.ts'
 
@@ -44,17 +43,12 @@ export function sizesFor(on: StructureOnMesh, stress: NodalStress, wanted: numbe
 
 function errorsOf(on: StructureOnMesh, stress: NodalStress): Float64Array {
   const { regions } = on.mesh
-  const laws = on.lawsOn(THREE)
-  const warmings = on.temperaturesOn(THREE)
-  const point = on.point(THREE)
-  const [strain, own] = [new Float64Array(4), new Float64Array(4)]
+  const at = on.strained(THREE)
+  const { point, stress: own } = at
   const errors = new Float64Array(regions.length)
   for (let e = 0; e < regions.length; e++) {
     for (const [k, [r, s]] of THREE.places.entries()) {
-      point.set(e, k)
-      point.strain(e, on.u, strain)
-      const law = on.law(laws, THREE, e, k)
-      stressOf(law, strain, warmings?.[3 * e + k] ?? 0, own)
+      const law = at.set(e, k)
       const smooth = stressIn(stress, e, r, s)
       const stiffness = law.stiffness[0]! + law.stiffness[5]! + law.stiffness[15]!
       for (let c = 0; c < COMPONENTS; c++) {

@@ -3,6 +3,7 @@
 import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { largestPairs } from '../../numerics/block-lanczos.ts'
+import type { StiffnessMatrix } from '../finite-elements/stiffness-matrix.ts'
 import type { StructureOnMesh } from './rest.ts'
 
 export interface Mode {
@@ -38,12 +39,13 @@ export function vibrationOf(
   rigid: number,
   kernels: Kernels,
 ): Vibration {
+  on.refuseFirm()
   const matrix = on.matrix(kernels)
   const { diagonal, off } = matrix.sparse
   const stiffness = { diagonal: diagonal.slice(), off: off.slice() }
   diagonal.fill(0)
   off.fill(0)
-  on.addMass(matrix)
+  addMass(on, matrix)
   const mass = { diagonal: diagonal.slice(), off: off.slice() }
   const factorAt = (shift: number) => {
     for (let i = 0; i < diagonal.length; i++) {
@@ -56,7 +58,7 @@ export function vibrationOf(
   const whole = wanted + rigid + 2
   if (n < 2 * whole)
     throw new Failure('PRECISION', `${n} free displacements have too few modes`, {})
-  const shift = -SHIFT * on.stiffest()
+  const shift = -SHIFT * stiffest(on)
   if (factorAt(shift) !== 0) throw new Failure('PRECISION', 'the mass is not positive definite', {})
   const moved = new Float64Array(n)
   const pairs = largestPairs(
@@ -85,7 +87,7 @@ export function vibrationOf(
   })
   const widest = gaps[1]!.gap > gaps[0]!.gap ? gaps[1]! : gaps[0]!
   const missed = factorAt(widest.middle) - widest.count + Math.abs(still - rigid)
-  const { total, along } = on.unitMotions(matrix)
+  const { total, along } = unitMotions(on, matrix)
   const modes = shapes.slice(rigid, rigid + wanted).map((free, k): Mode => {
     matrix.multiplyBy(mass, free, moved)
     let size = 0
@@ -102,4 +104,60 @@ export function vibrationOf(
     return { lambda: lambdas[rigid + k]!, u, participation: [shares[0]!, shares[1]!] }
   })
   return { on, modes, rigid, mass: total, missed, residual: pairs.residual }
+}
+
+/** Adds the consistent mass of all elements. */
+function addMass(on: StructureOnMesh, matrix: StiffnessMatrix): void {
+  const { mesh, rule } = on
+  const point = on.point(rule)
+  const own = new Float64Array(144)
+  for (let e = 0; e < mesh.regions.length; e++) {
+    own.fill(0)
+    for (let k = 0; k < rule.weights.length; k++) {
+      point.set(e, k)
+      const { rho } = on.lawOf(e, k)
+      for (let i = 0; i < 6; i++) {
+        for (let j = i; j < 6; j++) {
+          const mass = rho * point.weight * point.values[i]! * point.values[j]!
+          own[24 * i + 2 * j]! += mass
+          own[24 * i + 2 * j + 13]! += mass
+        }
+      }
+    }
+    matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
+  }
+}
+
+/** Unit motions along x and y of all free displacements, and the whole mass. */
+function unitMotions(
+  on: StructureOnMesh,
+  matrix: StiffnessMatrix,
+): { total: number; along: readonly Float64Array[] } {
+  const { mesh, rule } = on
+  const point = on.point(rule)
+  let total = 0
+  for (let e = 0; e < mesh.regions.length; e++) {
+    for (let k = 0; k < rule.weights.length; k++) {
+      point.set(e, k)
+      total += point.weight * on.lawOf(e, k).rho
+    }
+  }
+  const along = [0, 1].map(component => {
+    const all = Float64Array.from(on.u, (_, i) => (i % 2 === component ? 1 : 0))
+    const free = new Float64Array(matrix.count)
+    matrix.toFree(all, free)
+    return free
+  })
+  return { total, along }
+}
+
+/** The largest square of a speed of sound, over that of the extent. */
+function stiffest(on: StructureOnMesh): number {
+  const { mesh } = on
+  let most = 0
+  for (let e = 0; e < mesh.regions.length; e++) {
+    const { stiffness, rho } = on.lawOf(e, 0)
+    most = Math.max(most, Math.max(stiffness[0]!, stiffness[5]!) / rho)
+  }
+  return most / (on.structure.places.size * on.structure.places.size)
 }

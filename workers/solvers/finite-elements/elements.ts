@@ -38,12 +38,18 @@ interface Tabulated {
   readonly values: readonly number[][]
   readonly byR: readonly number[][]
   readonly byS: readonly number[][]
+  /** Of the bubble 27 r s (1 - r - s), which is 0 on all sides: its value, and its slopes by r and s. */
+  readonly bubbles: readonly (readonly [number, number, number])[]
 }
 
 const tabulated = ({ places }: Rule): Tabulated => ({
   values: places.map(([r, s]) => quadratics(r, s)),
   byR: places.map(([r, s]) => slopes(r, s)[0]),
   byS: places.map(([r, s]) => slopes(r, s)[1]),
+  bubbles: places.map(([r, s]) => {
+    const t = 1 - r - s
+    return [27 * r * s * t, 27 * s * (t - r), 27 * r * (t - s)]
+  }),
 })
 
 const TABLES = new Map([THREE, SEVEN].map(rule => [rule, tabulated(rule)]))
@@ -56,18 +62,22 @@ export class PointOf {
   x = 0
   y = 0
   weight = 0
+  /** Of the bubble, after setBubble(): its value and its slopes. */
+  readonly bubble = { value: 0, dx: 0, dy: 0 }
+  /** Of the place by r and s: xr, yr, xs, ys. */
+  readonly #slopes = new Float64Array(4)
   readonly #mesh: TriangleMesh
   readonly #rule: Rule
   readonly #table: Tabulated
   readonly #depth: number
-  readonly #isRound: boolean
+  readonly isRound: boolean
 
   constructor(mesh: TriangleMesh, rule: Rule, state: State, thickness: number) {
     this.#mesh = mesh
     this.#rule = rule
     this.#table = TABLES.get(rule)!
-    this.#isRound = state === 'axisymmetric'
-    this.#depth = this.#isRound ? 2 * Math.PI : thickness
+    this.isRound = state === 'axisymmetric'
+    this.#depth = this.isRound ? 2 * Math.PI : thickness
   }
 
   set(element: number, k: number): void {
@@ -88,12 +98,26 @@ export class PointOf {
       this.x += this.values[i]! * px
       this.y += this.values[i]! * py
     }
+    this.#slopes[0] = xr
+    this.#slopes[1] = yr
+    this.#slopes[2] = xs
+    this.#slopes[3] = ys
     const area = xr * ys - xs * yr
     for (let i = 0; i < 6; i++) {
       this.dx[i] = (r[i]! * ys - s[i]! * yr) / area
       this.dy[i] = (s[i]! * xr - r[i]! * xs) / area
     }
-    this.weight = this.#rule.weights[k]! * area * this.#depth * (this.#isRound ? this.x : 1)
+    this.weight = this.#rule.weights[k]! * area * this.#depth * (this.isRound ? this.x : 1)
+  }
+
+  /** After set() at the same point k. */
+  setBubble(k: number): void {
+    const [value, r, s] = this.#table.bubbles[k]!
+    const [xr, yr, xs, ys] = this.#slopes as unknown as [number, number, number, number]
+    const area = xr * ys - xs * yr
+    this.bubble.value = value
+    this.bubble.dx = (r * ys - s * yr) / area
+    this.bubble.dy = (s * xr - r * xs) / area
   }
 
   /** Strain xx, yy, zz, xy of the displacements of all nodes. */
@@ -110,14 +134,34 @@ export class PointOf {
     }
     into[0] = xx
     into[1] = yy
-    into[2] = this.#isRound ? zz / this.x : 0
+    into[2] = this.isRound ? zz / this.x : 0
+    into[3] = xy
+  }
+
+  /** The same of displacements whose last digits stand apart, by differences: its rounding is one of strain. */
+  fineStrain(element: number, u: Float64Array, fine: Float64Array, into: Float64Array): void {
+    const { elements } = this.#mesh
+    const [firstX, firstY] = [2 * elements[6 * element]!, 2 * elements[6 * element]! + 1]
+    let [xx, yy, zz, xy] = [0, 0, 0, 0]
+    for (let i = 0; i < 6; i++) {
+      const node = elements[6 * element + i]!
+      const ux = u[2 * node]! - u[firstX]! + (fine[2 * node]! - fine[firstX]!)
+      const uy = u[2 * node + 1]! - u[firstY]! + (fine[2 * node + 1]! - fine[firstY]!)
+      xx += this.dx[i]! * ux
+      yy += this.dy[i]! * uy
+      zz += this.values[i]! * ux
+      xy += this.dy[i]! * ux + this.dx[i]! * uy
+    }
+    into[0] = xx
+    into[1] = yy
+    into[2] = this.isRound ? (zz + u[firstX]! + fine[firstX]!) / this.x : 0
     into[3] = xy
   }
 
   /** Adds the stiffness of a law here: 12 x 12, row by row, the part on and above the diagonal. */
   addStiffness(law: Float64Array, into: Float64Array): void {
     const w = this.weight
-    const isRound = this.#isRound
+    const isRound = this.isRound
     for (let j = 0; j < 6; j++) {
       const [jx, jy] = [this.dx[j]!, this.dy[j]!]
       const jz = isRound ? this.values[j]! / this.x : 0

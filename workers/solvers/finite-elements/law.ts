@@ -20,17 +20,38 @@ export interface Material {
 export interface Law {
   /** 4 x 4, row by row. */
   readonly stiffness: Float64Array
+  /** Volume that a mean stress adds, 1/K, where `stiffness` is that of the change of shape alone. */
+  readonly compliance?: number
   /** Strain by a degree: xx, yy, zz, xy. */
   readonly expansion: readonly [number, number, number, number]
   readonly rho: number
 }
 
-/** The law at each of these places. */
+/** Above this Poisson's ratio a displacement alone describes no volume that can hardly change. */
+export const NU_MAX = 0.495
+
+/** Whether the volume of a material can hardly change at any of the places of its region. */
+export function keepsVolume(
+  { elastic, isOrthotropic }: Material,
+  state: State,
+  places: () => readonly [Float64Array, Float64Array],
+): boolean {
+  if (state === 'plane-stress' || isOrthotropic) return false
+  const nu = elastic[1]!
+  if (nu.constant !== undefined) return nu.constant > NU_MAX
+  const at = places()
+  const values = new Float64Array(at[0].length)
+  nu.fill(values, at, 0)
+  return values.some(value => value > NU_MAX)
+}
+
+/** The law at each of these places, parted in shape and volume where that is asked for. */
 export function lawsAt(
   material: Material,
   state: State,
   x: Float64Array,
   y: Float64Array,
+  isParted: boolean,
 ): (point: number) => Law {
   const { elastic, alpha, rho = constantOf(0), isOrthotropic, place } = material
   const parts = [...elastic, ...alpha, rho]
@@ -40,7 +61,10 @@ export function lawsAt(
     const angle = isOrthotropic ? of[7]! : 0
     const [c, s] = [cos(angle), sin(angle)]
     return {
-      stiffness: isOrthotropic ? orthotropic(of, state, place) : isotropic(of, state, place),
+      stiffness: isOrthotropic
+        ? orthotropic(of, state, place)
+        : isotropic(of, state, place, isParted),
+      ...(isParted && { compliance: (3 * (1 - 2 * of[1]!)) / of[0]! }),
       expansion: [c * c * a1! + s * s * a2, s * s * a1! + c * c * a2, a2, 2 * c * s * (a1! - a2)],
       rho: values.at(-1)!,
     }
@@ -74,17 +98,39 @@ export function stressOf(
   }
 }
 
-function isotropic(of: readonly number[], state: State, place: string): Float64Array {
+function isotropic(
+  of: readonly number[],
+  state: State,
+  place: string,
+  isParted: boolean,
+): Float64Array {
   const [E, nu] = of as [number, number]
   if (!(E > 0)) throw invalidInput(`${place}/E`, `E is ${E}: it is above 0`)
-  if (!(nu > -1 && nu < 0.5)) {
-    throw invalidInput(`${place}/nu`, `nu is ${nu}: it lies between -1 and 1/2`)
-  }
-  if (state !== 'plane-stress' && nu > NU_MAX) {
-    const message = `nu is ${nu}: above ${NU_MAX} these elements lock in ${state}; take plane-stress or a smaller nu`
-    throw invalidInput(`${place}/nu`, message, { value: nu, maximum: NU_MAX })
+  if (!(nu > -1 && nu <= 0.5)) {
+    throw invalidInput(`${place}/nu`, `nu is ${nu}: it is above -1 and at most 1/2`)
   }
   const G = E / (2 * (1 + nu))
+  if (isParted) {
+    const [own, other] = [(4 / 3) * G, (-2 / 3) * G]
+    return Float64Array.from([
+      own,
+      other,
+      other,
+      0,
+      other,
+      own,
+      other,
+      0,
+      other,
+      other,
+      own,
+      0,
+      0,
+      0,
+      0,
+      G,
+    ])
+  }
   if (state === 'plane-stress') {
     const c = E / (1 - nu * nu)
     return Float64Array.of(c, nu * c, 0, 0, nu * c, c, 0, 0, 0, 0, 0, 0, 0, 0, 0, G)
@@ -93,9 +139,6 @@ function isotropic(of: readonly number[], state: State, place: string): Float64A
   const [a, b] = [(1 - nu) * c, nu * c]
   return Float64Array.of(a, b, b, 0, b, a, b, 0, b, b, a, 0, 0, 0, 0, G)
 }
-
-/** Above this a displacement alone describes no volume that can hardly change. */
-const NU_MAX = 0.495
 
 /** From the compliance in the axes of the material, turned (Lekhnitskii, Anisotropic Plates (1968), ch. 1). */
 function orthotropic(of: readonly number[], state: State, place: string): Float64Array {

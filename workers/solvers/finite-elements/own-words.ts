@@ -26,7 +26,7 @@ export const QUANTITIES = [
 
 const MATERIAL_WORDS = {
   E: optional(anything({ title: "Young's modulus, Pa" })),
-  nu: optional(anything({ title: "Poisson's ratio" })),
+  nu: optional(anything({ title: "Poisson's ratio, to 1/2" })),
   rho: optional(anything({ title: 'kg/m^3' })),
   alpha: optional(anything({ title: 'thermal expansion, 1/K' })),
 }
