@@ -40,8 +40,8 @@ export function raise(x: f64, y: f64): f64 {
 // A search for a root holds its state in memory, so that a search within another has its own. The body of the text is
 // called by the module itself: it asks for the next point until the search is closed.
 const STEPS_MAX: i32 = 300
-/** At a root the value is smaller than at the nearer end by this factor at least; at a pole or a jump it is not. */
-const SMALL_AT_ROOT: f64 = 1.0 / 1048576
+/** At a root the value is smaller than at the farther end by this factor at least; at a pole or a jump it is not. */
+const SMALL_AT_ROOT: f64 = 1.0 / 256
 const STARTED: i32 = 0
 const HALF_KNOWN: i32 = 1
 const SEARCHING: i32 = 2
@@ -56,7 +56,7 @@ class Search {
   fc: f64
   step: f64
   previous: f64
-  least: f64
+  most: f64
   phase: i32
   steps: i32
 }
@@ -92,7 +92,7 @@ export function rootNext(state: usize, f: f64): f64 {
     search.fc = search.fa
     search.step = search.b - search.a
     search.previous = search.step
-    search.least = Math.min(Math.abs(search.fa), Math.abs(f))
+    search.most = Math.max(Math.abs(search.fa), Math.abs(f))
     search.phase = SEARCHING
   }
   return advance(search)
@@ -122,7 +122,7 @@ function advance(search: Search): f64 {
   const middle = (search.c - b) / 2
   if (search.fb === 0) return closed(search, b)
   if (Math.abs(middle) <= tolerance)
-    return closed(search, Math.abs(search.fb) <= search.least * SMALL_AT_ROOT ? b : NaN)
+    return closed(search, Math.abs(search.fb) <= search.most * SMALL_AT_ROOT ? b : NaN)
   if (isNaN(search.fb)) return closed(search, NaN)
   const trial = interpolated(search)
   if (

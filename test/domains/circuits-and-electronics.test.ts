@@ -214,6 +214,8 @@ const test = domainSuite(circuitsAndElectronics, {
   EL81: (r1, r2, c) => 1 / (c * (r1 + r2) * Math.log(2 / 1) + c * r2 * Math.log(2 / 1)),
   EL82: (r, c) => -r * c * Math.log(1 - 2 / 3),
   EL83: (rate, peak) => rate / peak / 6.283185307179586,
+  // Node balance of an amplifier of open-loop gain 1e15.
+  EL85: (V, R_f, R_in) => -V / (R_in / R_f + (1 + R_in / R_f) / 1e15),
   EL84: (d, cm) => (20 * (Math.log(d) - Math.log(cm))) / Math.log(10),
 })
 

@@ -196,6 +196,10 @@ const test = domainSuite(condensedMatterAndSuperconductivity, {
     const even = [h, k, l].filter(i => i % 2 === 0).length
     return even === 0 || even === 3 ? 4 * f : 0 * h * k * l
   },
+  // Corners, faces and bodies counted by what each gives to a cell.
+  SS53: a => (8 / 8 + 6 / 2) / (a * a * a),
+  SS54: a => (8 / 8 + 1) / (a * a * a),
+  SS55: a => (8 / 8 + 6 / 2 + 4) / (a * a * a),
   SS50: (f, h, k, l) => ((h + k + l) % 2 === 0 ? 2 * f : 0 * f),
 })
 

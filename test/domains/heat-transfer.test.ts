@@ -37,6 +37,11 @@ function laplace(W: number, H: number, x: number, y: number): number {
 }
 
 const test = domainSuite(heatTransfer, {
+  // The heat through the base by the temperature along the pin, against a pin that is as hot as its base.
+  HT85: (h, k, D, L) => {
+    const m = Math.sqrt((4 * h) / (k * D))
+    return simpson(x => Math.cosh(m * (L - x)) / Math.cosh(m * L), 0, L, 2000) / L
+  },
   HT84: (...sides) => sides.reduce((mean, side, i) => mean + (side - mean) / (i + 1), 0),
   HT1: (k, A, T1, T2, L) => {
     const flux = k * ((T1 - T2) / L)

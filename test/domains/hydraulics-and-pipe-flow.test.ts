@@ -274,6 +274,11 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
   HY61: (A_w, R_h, S, n) => (A_w / n) * Math.cbrt(R_h * R_h) * Math.sqrt(S),
   HY62: (v, g) => (v / g) * (v / 2),
   HY63: (Q, p_d) => Q / (1 / p_d),
+  // By way of the Chezy coefficient.
+  HY65: (b, y, S, n) => {
+    const radius = 1 / (1 / y + 2 / b)
+    return (b * y * radius ** (1 / 6) * Math.sqrt(radius * S)) / n
+  },
   HY64: (C_d, A_o, g, h) => C_d * A_o * Math.sqrt(2 * g) * Math.sqrt(h),
 })
 

@@ -32,6 +32,8 @@ function spectralHalfWidth(): number {
 
 const test = domainSuite(lasersAndPhotonics, {
   // exp(-x^2/w0^2) has the spectrum exp(-k^2 w0^2/4): 1/e at the angle 2/(w0 k).
+  // The transverse wavenumber at the largest angle, times the radius.
+  LP30: (a, lambda, NA) => a * ((2 * Math.PI) / lambda) * Math.sin(Math.asin(NA)),
   LP29: (product, tau) => product * (1 / tau),
   LP1: (w0, wavelength, n) => w0 / (2 / (w0 * ((2 * Math.PI * n) / wavelength))),
   LP2: radius,

@@ -173,6 +173,10 @@ const test = domainSuite(magnetism, {
   MG34: (mu, n, I) => bisect(B => B / mu - n * I, 0, 1e6),
   MG35: (I_1, I_2, d) => (2 * 0.99999999987 * 1e-7 * I_1 * I_2) / d,
   // Biot and Savart: the whole circumference at the distance r.
+  MG37: (N, A, start, end, time) => {
+    const flux = (t: number) => N * A * (start + ((end - start) * t) / time)
+    return (flux(0.2 * time) - flux(0.7 * time)) / (0.5 * time)
+  },
   MG36: (N, I, r, mu) => (mu * N * I * (2 * Math.PI * r)) / (4 * Math.PI * r * r),
 })
 

@@ -198,6 +198,7 @@ const test = domainSuite(mathematicsAndGeometry, {
   MA86: (x_w, p) => x_w - x_w * p,
   MA87: (x_m, x_t) => Math.abs(x_m / x_t - 1),
   MA88: (x_w, p, n) => x_w * Math.exp(n * Math.log1p(-p)),
+  MA91: (a, b) => Math.asin(a / Math.hypot(a, b)),
   MA89: (x_w, b_l) => x_w - b_l * Math.floor(x_w / b_l),
   MA90: s_g => Math.asin(s_g / Math.hypot(1, s_g)),
 })

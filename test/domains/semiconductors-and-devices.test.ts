@@ -129,6 +129,10 @@ const test = domainSuite(semiconductorsAndDevices, {
     const step = 1e-3 * (V - V_th)
     return (law(V + step) - law(V - step)) / (2 * step)
   },
+  SD36: (N, mu) => {
+    const field = 100
+    return field / (1.602176634e-19 * N * (mu * field))
+  },
   SD35: (I_C, T) => I_C / ((8.31446261815324 * T) / 96485.33212331),
 })
 

@@ -170,6 +170,7 @@ const test = domainSuite(solidMechanicsAndElasticity, {
   SO37: (limit, stress) => bisect(n => n * stress - limit, 0, 1e6),
   SO38: (sigma, tau) => Math.hypot(sigma, tau, tau, tau),
   // The largest radius of the three circles of Mohr.
+  SO40: (F, d) => F / simpson(r => 2 * Math.PI * r, 0, d / 2, 2),
   SO39: (a, b, c) => Math.max(Math.abs(a - b), Math.abs(b - c), Math.abs(c - a)) / 2,
 })
 

@@ -154,6 +154,13 @@ const test = domainSuite(statisticalMechanics, {
     return density
   },
   SM34: (E, T) => 1 / Math.exp(E / 1.380649e-23 / T),
+  SM37: (gap, T) => {
+    const [low, high] = [gap / 2, -gap / 2].map(one => Math.exp(one / (1.380649e-23 * T))) as [
+      number,
+      number,
+    ]
+    return high / (low + high)
+  },
   SM35: (n, T) => 1.5 * (n * 6.02214076e23) * 1.380649e-23 * T,
   SM36: T => (8.31446261815324 * T) / 6.02214076e23,
 })

@@ -29,8 +29,10 @@ interface Composite {
   readonly about?: RegExp
   readonly value: (parts: readonly number[]) => number | undefined
   readonly note: string
-  /** The two sides that `by` joins. */
+  /** The sides that `by` joins. */
   readonly areSides?: true
+  /** The first and the last value of one quantity. */
+  readonly isSpan?: true
   /** What the parts are called in a text. */
   readonly words: string
 }
@@ -59,6 +61,9 @@ const COMPOSITES: readonly Composite[] = [
   { unit: 'mol', input: /^amount of substance|^moles\b|^amount\b/i, parts: ['kg', 'kg/mol'], named: molarMass, value: ([m, M]) => m! / M!, note: 'mass over molar mass', words: 'mass molar' },
   { unit: 'J', input: /^(?:heat|reversible heat)\b/i, parts: ['kg', 'J/kg'], about: /\b(?:latent|melt|boil|freez|evaporat|vapori[sz]|condens|fusion)/i, value: ([m, L]) => m! * L!, note: 'mass times latent heat', words: 'latent heat mass melts melting boils boiling freezes freezing evaporates evaporating condenses ice water steam' },
   { unit: 'm^2', input: /\barea\b|cross-section/i, parts: ['m', 'm'], areSides: true, value: ([a, b]) => a! * b!, note: 'length times width', words: 'x rectangle rectangular plate strip wall section area' },
+  { unit: 'm^3', input: /^volume\b/i, parts: ['m', 'm', 'm'], areSides: true, value: ([a, b, c]) => a! * b! * c!, note: 'length times width times height', words: 'x box room block brick tank volume' },
+  { unit: '1', input: /^mass ratio|initial (?:over|to) final mass|ratio of the masses before and after/i, parts: ['kg', 'kg'], isSpan: true, value: ([a, b]) => a! / b!, note: 'first mass over the last', words: 'mass goes falls drops from to initial final full empty wet dry' },
+  { unit: 'kg/m^3', input: /^(?:mass )?density of the (?:plasma|gas)|^mass density|^density$/i, parts: ['1/m^3', 'kg'], named: bodyMass, about: /\b(?:plasma|ions?|protons?)\b/i, value: ([n, m]) => n! * m!, note: 'number density times mass', words: 'ions protons per hydrogen plasma density' },
   { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },
 ]
 
@@ -88,8 +93,12 @@ export interface Composed {
 
 function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefined {
   if (rule.about !== undefined && !rule.about.test(said.words)) return undefined
-  const sides = rule.areSides ? sidesIn(said) : undefined
-  if (rule.areSides && sides === undefined) return undefined
+  const sides = rule.areSides
+    ? sidesIn(said, rule.parts.length)
+    : rule.isSpan
+      ? spanIn(said, rule.parts[0]!)
+      : undefined
+  if ((rule.areSides || rule.isSpan) && sides === undefined) return undefined
   const parts = rule.parts.map((unit, i) => {
     const own = sides ? [sides[i]!] : said.quantities.filter(one => isOf(one, unit))
     if (own.length > 1) return undefined
@@ -129,19 +138,37 @@ function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefin
   }
 }
 
-/** `20 mm by 5 mm` */
-function sidesIn({
-  quantities,
-  text,
-}: Said): readonly [StatedQuantity, StatedQuantity] | undefined {
-  const pairs = quantities.flatMap((one, i) => {
-    const next = quantities[i + 1]
-    const isPair = next !== undefined && BY.test(text.slice(one.end, next.start))
-    return isPair && [one, next].every(side => isOf(side, 'm')) ? [[one, next] as const] : []
+/** `20 mm by 5 mm`, `9 x 6 x 3 m`: so many sides in a row, no more and no fewer. */
+function sidesIn({ quantities, text }: Said, count: number): readonly StatedQuantity[] | undefined {
+  const isBy = (one: StatedQuantity | undefined, next: StatedQuantity | undefined) =>
+    one !== undefined &&
+    next !== undefined &&
+    BY.test(text.slice(one.end, next.start)) &&
+    [one, next].every(side => isOf(side, 'm'))
+  const rows = quantities.flatMap((_, i) => {
+    const row = quantities.slice(i, i + count)
+    const isRow = row.length === count && row.every((one, k) => k === 0 || isBy(row[k - 1], one))
+    const isWhole = !isBy(quantities[i - 1], row[0]) && !isBy(row.at(-1), quantities[i + count])
+    return isRow && isWhole ? [row] : []
   })
-  return pairs.length === 1 ? pairs[0] : undefined
+  return rows.length === 1 ? rows[0] : undefined
 }
 const BY = /^ ?(?:by|x|×) ?$/
+
+/** `from 22 t to 6.5 t`, `full 22 t, empty 6.5 t` */
+function spanIn({ quantities }: Said, unit: string): readonly StatedQuantity[] | undefined {
+  const [first, second, ...more] = quantities.filter(one => isOf(one, unit))
+  if (first === undefined || second === undefined || more.length > 0) return undefined
+  if (first.lead === 'from' && second.lead === 'to') return [first, second]
+  const saysOf = ({ gap, after }: StatedQuantity, words: RegExp) =>
+    words.test(gap) || (after[0] !== undefined && words.test(after[0].word))
+  const isFirst = (one: StatedQuantity) => saysOf(one, BEFORE) && !saysOf(one, BEHIND)
+  const isLast = (one: StatedQuantity) => saysOf(one, BEHIND) && !saysOf(one, BEFORE)
+  if (isFirst(first) && isLast(second)) return [first, second]
+  return isFirst(second) && isLast(first) ? [second, first] : undefined
+}
+const BEFORE = /\b(?:initial(?:ly)?|full|fuelled|fueled|wet|launch|lift-?off|start(?:ing)?)\b/i
+const BEHIND = /\b(?:final(?:ly)?|empty|dry|burn-?out|end(?:ing)?)\b/i
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 0.05 * b
 

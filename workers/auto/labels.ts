@@ -1,6 +1,7 @@
 // Names that stand beside a quantity and are none of what it became.
 import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
 import type { Choice } from './choice.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -71,6 +72,74 @@ const isOfOtherSide = (
     return taken.length > 0 && !taken.some(({ name }) => isOf(name))
   })
 
+/** Sides of one thing: what is said of the one is no quantity of the other. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = (
+  [
+    ['hot(?:ter)?', 'cold(?:er)?|cool(?:er)?'],
+    ['inner|inside', 'outer|outside'],
+    ['upper|top', 'lower|bottom'],
+    ['primary', 'secondary'],
+    ['initial(?:ly)?', 'final(?:ly)?'],
+    ['inlet', 'outlet'],
+    ['upstream', 'downstream'],
+  ] as const
+).flatMap(([a, b]) => {
+  const [one, other] = [a, b].map(words => new RegExp(`\\b(?:${words})\\b`, 'i')) as [
+    RegExp,
+    RegExp,
+  ]
+  return [
+    [one, other],
+    [other, one],
+  ] as const
+})
+
+/** `hot 300 K, cold 450 K` are no cold 300 K and no hot 450 K, whichever of them a law has a value for. */
+const isOfOpposite = (
+  { assignment }: Choice,
+  { inputs }: Operator,
+  { quantities }: Said,
+): boolean =>
+  quantities.some(({ gap, text: own }) => {
+    // `5 mM outside 140 mM inside`: a side right behind a quantity is its own.
+    const clause = gap
+      .replace(/^ [a-z]+ $/, '')
+      .split(/[,;:.?!] |\band\b/)
+      .at(-1)!
+    return OPPOSITES.some(
+      ([said, opposite]) =>
+        said.test(clause) &&
+        !opposite.test(clause) &&
+        inputs.some(
+          ({ key, name }) =>
+            opposite.test(name) &&
+            !said.test(name) &&
+            assignment.inputs.some(one => one.key === key && one.text === own),
+        ),
+    )
+  })
+
+const LISTED = /\b([a-z]{3,}s) (?:of |are |is |= ?)?$/i
+
+/** `legs 3 m and 4 m`: of two that have one name neither is a hypotenuse. */
+const isOfOtherName = (
+  { assignment }: Choice,
+  { inputs, output }: Operator,
+  { quantities }: Said,
+): boolean =>
+  quantities.some((one, i) => {
+    const next = quantities[i + 1]
+    const [, plural] = LISTED.exec(one.gap) ?? []
+    if (next === undefined || plural === undefined || next.gap.trim() !== 'and') return false
+    const stem = stemOf(plural.toLowerCase())
+    const names = [one, next].map(({ text }) => {
+      const { key } = assignment.inputs.find(own => own.text === text) ?? {}
+      return [...inputs, output].find(own => own.key === key)?.name ?? ''
+    })
+    const [first, second] = names.map(name => termsOf(name).some(term => term.stem === stem))
+    return first !== second || (plural === 'legs' && names.includes('hypotenuse'))
+  })
+
 const FROM =
   /^ (?:to|with|from|above|below|off|against|relative to)(?: the| its)? (?:[a-z]+ )?(plane|surface|face|interface|mirror|sheet|horizontal|ground|vertical|normal)\b/i
 /** From what an angle is measured in the words, and from what in the title of an input that it cannot be. */
@@ -122,5 +191,7 @@ const isInOtherUnit = ({ assignment: { inputs } }: Choice, { quantities, target 
 export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolean =>
   isLabelledOtherwise(choice, law, said) ||
   isOfOtherSide(choice, law, said) ||
+  isOfOpposite(choice, law, said) ||
+  isOfOtherName(choice, law, said) ||
   isOfOtherReference(choice, law, said) ||
   isInOtherUnit(choice, said)

@@ -71,8 +71,37 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   // `a coin 12 times`: so many trials.
   [
-    /\b(coins?|dice|die) (?:is |are )?(?:(?:flipped|tossed|rolled|thrown) )?(\d+) times\b/gi,
+    /\b(coins?|dice|die) (?:is |are )?(?:(?:flipped|tossed|rolled|thrown) )?(\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty) times\b/gi,
     '$1, $2 trials',
+  ],
+  [
+    /\b(?:can(?:not|['’]t)|is not|isn['’]t) (?:be )?parallel(?:i[sz]ed|i[sz]able)?\b/gi,
+    'is serial',
+  ],
+  [
+    /\b(kilo|mega|giga|milli|micro|nano|pico)-(?=(?:ohm|watt|volt|amp|farad|henr|hertz|gram|met(?:er|re))s?)/gi,
+    '$1',
+  ],
+  [
+    /[ ,;(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?) (?:the )?(?:surroundings|other losses|all losses|losses|end effects|edge effects|fringing)\b\)?/gi,
+    '',
+  ],
+  // `the gear turns 1450 rpm`
+  [/\b(turns|spins|rotates|runs|revolves) (?=[\d.]+ ?(?:rpm|rev|r\/min))/gi, '$1 at '],
+  [/\bper (?:metre|meter|m|foot|ft) of (span|length|width|run)\b/gi, 'per unit $1'],
+  // `line 5 -> 2`: from the one level to the other.
+  [
+    /\b(line|transition|jump|decay|emission) (?:n ?= ?)?(\d+) (?:->|→|to) (?:n ?= ?)?(\d+)(?![.\d%]| ?[A-Za-z])/gi,
+    '$1 from n = $2 to n = $3',
+  ],
+  [
+    /\b(?:transition|jump|drop)s?,? from (?:level |state )?(\d+) (?:down |up )?to (?:level |state )?(\d+)(?![.\d%]| ?[A-Za-z])/gi,
+    'transition from n = $1 to n = $2',
+  ],
+  // A limit on what is sized is what it is sized for.
+  [
+    /\b(?:may|must|should|can|shall)(?:not| not|n['’]t) (?:exceed|be (?:more|greater|higher|larger) than|go (?:above|beyond))(?= \d)(?=.*)/gi,
+    'is at its limit of',
   ],
   [/\bMOI\b(?! ?=)/g, 'moment of inertia'],
   [/\bV?SWR\b(?! ?=)/g, 'voltage standing-wave ratio'],
@@ -81,6 +110,10 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bWR-?\d+(?= (?:rectangular )?waveguide)/g, 'rectangular'],
   // Of what is no magnet the permeability is that of the vacuum, as where none is said.
   [/[ ,(]*\bnon-? ?magnetic\b(?! field)\)?/gi, ''],
+  [
+    /\b(measuring (?:it|the qubit|this qubit) )(?:gives?|yields?|returns?|results in) (?:an? |the outcome )?0(?! ?[.\d])(?=[\s,.?]|$)/g,
+    '$1the zero state',
+  ],
   // Of an outcome the 0 is a name: |0>.
   [
     /\b((?:measur|observ|read|obtain|gett)ing) (?:an? |the outcome )?0(?! ?[.\d])(?=[\s,.?]|$)/g,

@@ -235,7 +235,7 @@ const endOf = (text: string) => {
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|[(]|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|given|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|[(]|\b[a-z]{3,}ed (?:down )?(?:to|onto|into) (?:an? |the )|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|given|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,
@@ -274,7 +274,9 @@ const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
-/** `3 m across` is a size, `12 V across` is none. */
+/** `3 m across` is a size, `12 V across` is none; a channel 3 MHz wide has no width, and what is 2 s long is a time. */
+const isMeasured = (one: Pick<StatedQuantity, 'unit'>, measure: string | undefined): boolean =>
+  measure !== undefined && (/^(?:long|apart|away)$/i.test(measure) || isOfLength(one))
 const isOfLength = ({ unit }: Pick<StatedQuantity, 'unit'>) =>
   unit === '' || equalDimensions(unitSaid(unit).dimension, LENGTH)
 const LENGTH = parseUnit('m').dimension
@@ -341,10 +343,12 @@ function wordsBeside(
   const isOfNext = i + 1 < hits.length && isOfWhatFollows(i, next)
   const counted = termsOf(hits[i]!.counted ?? '')
   const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endBehind(i, next))))]
-  const [, lead] =
-    /\b(from|to|for|over|during|after|every|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
+  // What is done by a 5 N weight is not done by so much.
+  const [, led, by] =
+    /\b(?:(from|to|for|over|during|after|every|than)(?: at| in)? (?:about |the |an? )?|(by)(?: about)? )$/i.exec(
       plain.slice(0, start),
     ) ?? []
+  const lead = led ?? by
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
   const [, axis] =
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
@@ -356,6 +360,6 @@ function wordsBeside(
     after: after.slice(0, NEAR),
     // `hot 90 to 50 °C`: from the first to the second.
     lead: lead?.toLowerCase() ?? (isSpanned(plain, hits, i) ? 'from' : undefined),
-    measure: measure !== 'across' || isOfLength(hits[i]!) ? measure?.toLowerCase() : undefined,
+    measure: isMeasured(hits[i]!, measure) ? measure!.toLowerCase() : undefined,
   }
 }

@@ -166,7 +166,7 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
     if (
       unit === '' ||
       unit === 'y' ||
-      !/^(?: ?[?.,;:!)]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between|gau?ge|absolute)\b)/.test(
+      !/^(?: ?[?.,;:!()]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between|gau?ge|absolute)\b)/.test(
         rest,
       )
     )
@@ -180,9 +180,20 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
   const isName = /^[A-Z][a-z]{3,}$/.test(own)
   if (own !== '' && !isName && unitAt(own).length === own.length && unitAt(own).unit !== '')
     return { unit: own, text: plain.replace(bracketed![0], '') }
+  // `..., gain dBi?`: the unit stands right behind the name.
+  const [ending, last] = ENDING.exec(plain) ?? []
+  if (ending !== undefined && last !== undefined && unitAt(last).length === last.length)
+    return {
+      unit: last,
+      text: `${plain.slice(0, -ending.length)}${ending.replace(` ${last}`, '')}`,
+    }
   const counted = unitOfCount(plain)
   return { text: plain, ...(counted !== undefined && { unit: counted }) }
 }
+
+/** Units that are no words of the language, behind a word that asks. */
+const ENDING =
+  /(?<=[a-z]{3})(?<!\b(?:in|of|per|to|a|at|by|many|much)) (d(?:B(?:[imWVd]|uV)?)|[munpkMGTµμ]?(?:Hz|Pa|eV|W|J|N|V|A|F|H|Wh)|[cmnkµμ]m|mph|rpm|km\/h|m\/s|W\/m\^?2|kN\/m\^?2|N\/mm\^?2|N·?m|kg|hp|psi) ?\?? *$/
 
 const BOUND =
   /(?<!\b(?:made|filled|topped|diluted|brought|make) )\b(at least|at most|at the (?:most|least)|(?:no |not )?(?:less|more|fewer|lower|higher|greater|larger|smaller|longer|shorter|heavier|lighter|faster|slower) than|up to|a (?:minimum|maximum) of|exceeding|beyond)\s+(?:an? )?#/i

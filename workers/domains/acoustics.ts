@@ -232,6 +232,8 @@ export const acoustics = defineDomain({
       output: level,
       keywords: [
         'addition of decibels',
+        'total level',
+        'machines running together',
         'level addition',
         'two sources',
         'noise',

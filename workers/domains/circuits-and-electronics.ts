@@ -1672,5 +1672,25 @@ export const circuitsAndElectronics = defineDomain({
         published: { value: 100, relTol: 1e-6, source: 'five decades of amplitude' },
       },
     },
+    {
+      id: 'EL85',
+      title: 'Output voltage of an inverting amplifier',
+      equation: 'V_o = -V_i*R_f/R_in',
+      inputs: {
+        V_i: { unit: 'V', title: 'input voltage' },
+        R_f: { unit: 'ohm', title: 'feedback resistance', above: 0 },
+        R_in: { unit: 'ohm', title: 'input resistance', above: 0 },
+      },
+      output: { unit: 'V', title: 'output voltage' },
+      validity: [ideal],
+      special: ['invert'],
+      keywords: ['op amp', 'op-amp', 'operational amplifier', 'inverting stage', 'closed-loop'],
+      source: { work: horowitz, section: '4.2.1' },
+      test: {
+        inputs: { V_i: 0.25, R_f: 47000, R_in: 4700 },
+        expected: -2.5,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

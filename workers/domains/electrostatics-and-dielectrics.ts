@@ -46,7 +46,15 @@ export const electrostaticsAndDielectrics = defineDomain({
       },
       output: { unit: 'N', title: 'force, positive when it repels' },
       validity: ['point charges at rest'],
-      keywords: ['electrostatic force', 'point charges', 'attraction', 'repulsion'],
+      keywords: [
+        'electrostatic force',
+        'point charges',
+        'attraction',
+        'repulsion',
+        'charges repel',
+        'charges attract',
+        'separation of the charges',
+      ],
       source: { work: griffiths, section: '2.1', equation: '2.1' },
       test: {
         inputs: { q1: 1, q2: 1, r: 1, epsilon: 8.8541878188e-12 },

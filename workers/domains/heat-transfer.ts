@@ -2068,5 +2068,32 @@ export const heatTransfer = defineDomain({
       },
       related: ['HT76'],
     },
+    {
+      id: 'HT85',
+      title: 'Efficiency of a pin fin with an adiabatic tip',
+      equation: 'eta = tanh(L*sqrt(4*h/(k*D)))/(L*sqrt(4*h/(k*D)))',
+      inputs: {
+        h,
+        k,
+        D: { unit: 'm', title: 'diameter of the pin', above: 0 },
+        L: { unit: 'm', title: 'length of the pin', above: 0 },
+      },
+      output: { unit: '1', title: 'fin efficiency', values: 'probability' },
+      special: ['pin', 'round', 'diameter'],
+      keywords: [
+        'pin fin',
+        'spine',
+        'insulated tip',
+        'extended surface',
+        'heat sink',
+        'fin efficiency',
+      ],
+      source: { work: incropera, section: '3.6' },
+      test: {
+        inputs: { h: 35, k: 205, D: 0.006, L: 0.08 },
+        expected: 0.8118274424433827,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -626,5 +626,35 @@ export const lasersAndPhotonics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'LP30',
+      title: 'V number of a fibre from its numerical aperture',
+      equation: 'V = 2*pi*a*NA/lambda',
+      inputs: {
+        a: { unit: 'm', title: 'radius of the core', above: 0 },
+        lambda,
+        NA: { unit: '1', title: 'numerical aperture', above: 0, below: 1 },
+      },
+      output: {
+        unit: '1',
+        title: 'normalized frequency; a single mode below 2.405',
+        values: 'nonnegative',
+      },
+      special: ['NA', 'numerical aperture'],
+      keywords: [
+        'optical fiber',
+        'normalised frequency',
+        'single mode',
+        'NA',
+        'core radius',
+        'V parameter',
+      ],
+      source: { work: saleh, section: '9.1' },
+      test: {
+        inputs: { a: 4.1e-6, lambda: 1.31e-6, NA: 0.12 },
+        expected: 2.3597917336888217,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

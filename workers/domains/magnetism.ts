@@ -729,5 +729,32 @@ export const magnetism = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MG37',
+      title: 'Mean electromotive force of a coil in a field that changes',
+      equation: 'emf = N*A*(B_1 - B_2)/Delta_t',
+      inputs: {
+        N,
+        A: { unit: 'm^2', title: 'area of the coil', above: 0 },
+        B_1: { unit: 'T', title: 'initial normal field' },
+        B_2: { unit: 'T', title: 'final normal field' },
+        Delta_t: { unit: 's', title: 'time of the change', above: 0 },
+      },
+      output: { unit: 'V', title: 'mean electromotive force', symbol: 'ℰ' },
+      keywords: [
+        'induced voltage',
+        'average emf',
+        'changing field',
+        'Faraday',
+        'induction',
+        'coil turns',
+      ],
+      source: { work: halliday, section: '30-1', equation: '30-5' },
+      test: {
+        inputs: { N: 250, A: 0.0018, B_1: 0.8, B_2: 0.1, Delta_t: 0.05 },
+        expected: 6.3,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

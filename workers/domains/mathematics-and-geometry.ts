@@ -1680,5 +1680,29 @@ export const mathematicsAndGeometry = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MA91',
+      title: 'Angle of a right triangle from its legs',
+      equation: 'alpha = atan2(a, b)',
+      inputs: {
+        a: { unit: 'm', title: 'leg opposite the angle', above: 0 },
+        b: { unit: 'm', title: 'leg next to the angle', above: 0 },
+      },
+      output: { unit: 'rad', title: 'angle', values: 'nonnegative' },
+      keywords: [
+        'right triangle',
+        'both legs',
+        'tangent',
+        'arctangent',
+        'trigonometry',
+        'rise and run',
+      ],
+      source: { work: algebra, section: '7.2' },
+      test: {
+        inputs: { a: 3, b: 4.5 },
+        expected: 0.5880026035475675,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -361,7 +361,7 @@ export const optics = defineDomain({
         L: { unit: 'm', title: 'distance of the screen', above: 0 },
         d: { unit: 'm', title: 'distance of the slits', above: 0 },
       },
-      output: { unit: 'm', title: 'distance of neighbouring maxima', values: 'nonnegative' },
+      output: { unit: 'm', title: 'spacing of neighbouring bright fringes', values: 'nonnegative' },
       validity: [{ when: 'd < 0.1*L', text: 'distant screen' }],
       keywords: ["Young's experiment", 'two slits', 'interference fringes'],
       source: { work: hecht, section: '9.3' },

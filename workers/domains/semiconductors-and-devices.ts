@@ -794,5 +794,23 @@ export const semiconductorsAndDevices = defineDomain({
       },
       related: ['SD31', 'SD34'],
     },
+    {
+      id: 'SD36',
+      title: 'Resistivity of an extrinsic semiconductor',
+      equation: 'rho = 1/(e*N_D*mu_n)',
+      inputs: {
+        N_D: { unit: '1/m^3', title: 'density of the majority carriers', above: 0 },
+        mu_n: { unit: 'm^2/(V s)', title: 'mobility of the majority carriers', above: 0 },
+      },
+      output: { unit: 'ohm m', title: 'resistivity', values: 'nonnegative' },
+      validity: ['one kind of carrier'],
+      keywords: ['n-type', 'p-type', 'doping', 'resistivity', 'extrinsic', 'silicon', 'carriers'],
+      source: { work: sze, section: '1.5' },
+      test: {
+        inputs: { N_D: 1e22, mu_n: 0.135 },
+        expected: 0.00462334005515612,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -347,7 +347,14 @@ export const signalProcessing = defineDomain({
         f_m: { ...f, title: 'highest modulating frequency' },
       },
       output: { unit: 'Hz', title: 'bandwidth with 98 % of the power', values: 'nonnegative' },
-      keywords: ['FM', 'deviation', 'occupied bandwidth', 'broadcast'],
+      keywords: [
+        'FM',
+        'deviation',
+        'occupied bandwidth',
+        'broadcast',
+        'carrier',
+        'audio frequency',
+      ],
       source: { work: haykin, section: '2.7' },
       test: {
         inputs: { df_p: 75000, f_m: 15000 },

@@ -799,5 +799,33 @@ export const solidMechanicsAndElasticity = defineDomain({
       },
       related: ['SO20'],
     },
+    {
+      id: 'SO40',
+      title: 'Normal stress in a round bar',
+      equation: 'sigma = 4*F/(pi*d^2)',
+      inputs: {
+        F: { ...F, title: 'axial force' },
+        d: { unit: 'm', title: 'diameter of the bar', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'normal stress' },
+      assumptions: ['force through the centroid of the section'],
+      special: ['round', 'diameter', 'wire', 'circular', 'cylind'],
+      keywords: [
+        'rod',
+        'pull',
+        'tension',
+        'tensile stress',
+        'axial stress',
+        'wire',
+        'steel rod',
+        'bolt shank',
+      ],
+      source: { work: gere, section: '1.4' },
+      test: {
+        inputs: { F: 38000, d: 0.02 },
+        expected: 120957756.74984047,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

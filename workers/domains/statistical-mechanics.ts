@@ -684,5 +684,30 @@ export const statisticalMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SM37',
+      title: 'Share of two-level systems that are excited',
+      equation: 'P_2 = 1/(1 + exp(Delta_E/(k_B*T)))',
+      inputs: {
+        Delta_E: { unit: 'J', title: 'gap between the levels' },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+      },
+      output: { unit: '1', title: 'fraction in the upper level', values: 'probability' },
+      validity: ['levels that are not degenerate'],
+      keywords: [
+        'two-level system',
+        'Boltzmann',
+        'excited fraction',
+        'excited state',
+        'no degeneracy',
+        'nondegenerate',
+      ],
+      source: 'Schroeder, An Introduction to Thermal Physics, section 6.1',
+      test: {
+        inputs: { Delta_E: 4e-21, T: 300 },
+        expected: 0.2757325408012,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -41,8 +41,8 @@ export function integrate(body: Body, from: number, to: number, panels = INTEGRA
   return sum * half
 }
 
-/** At a root the value is smaller than at the nearer end by this factor at least; at a pole or a jump it is not. */
-const SMALL_AT_ROOT = 1 / 1_048_576
+/** At a root the value is smaller than at the farther end by this factor at least; at a pole or a jump it is not. */
+const SMALL_AT_ROOT = 1 / 256
 
 /**
  * The root between two ends of opposite sign, to the last bit or two: Brent, Algorithms for Minimization
@@ -54,7 +54,7 @@ export function findRoot(body: Body, from: number, to: number): number {
   if (fa === 0) return a
   if (fb === 0) return b
   if (Math.sign(fa) * Math.sign(fb) !== -1) return Number.NaN
-  const small = Math.min(Math.abs(fa), Math.abs(fb)) * SMALL_AT_ROOT
+  const small = Math.max(Math.abs(fa), Math.abs(fb)) * SMALL_AT_ROOT
   let [c, fc] = [a, fa]
   let step = b - a
   let previous = step
