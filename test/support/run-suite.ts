@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ENDED } from './suites-mark.ts'
+import { CLOSED_LINE, ENDED, STILL_OPEN } from './suites-mark.ts'
 
 export interface SuiteRun {
   /** Whether every one of its tests, more than 0 with those skipped, has passed, and nothing ended its process before. */
@@ -26,39 +26,26 @@ const LIMIT_MS = 120_000
 const STRETCH_MAX = 6
 /**
  * How long a process may go on after the last of its files: the first ones after a change write what Node has compiled for them,
- * which took longer than 10 s on a machine that others load, and all of their files ran once more.
+ * which took longer than 10 s on a machine that others load.
  */
 const CLOSING_MS = 40_000
 
 /**
- * Runs a file of tests in a process of its own. uvu alone exits 0 when `test.run()` is missing and waits
- * for ever on an open pool.
- */
-export async function runSuite(
-  path: string,
-  { limitMs = LIMIT_MS, args = [] as readonly string[] } = {},
-): Promise<SuiteRun> {
-  const started = performance.now()
-  const timed = new TimedProcess([path, ...args], limitMs)
-  const code = await timed.ended
-  return runOf(timed.takeOutput(), code, performance.now() - started)
-}
-
-/**
- * Runs files of tests one after the other in one process, which loads what they share once. A file that ends the
- * process, or goes on for longer than its limit, fails alone: those after it run in a new process. Where the process
- * goes on after the last of them, something was left open: each runs again in a process of its own, to show which it was.
+ * Runs files of tests one after the other in one process, which loads what they share once. uvu alone exits 0 when `test.run()`
+ * is missing and waits for ever on an open pool. A file that ends the process, or goes on for longer than its limit, fails
+ * alone: those after it run in a new process. Where the process goes on after the last of them, those fail that left something
+ * open, and it is named.
  */
 export async function runSuites(
   paths: readonly string[],
   done: (path: string, run: SuiteRun) => void,
   { limitMs = (_path: string): number => LIMIT_MS, closingMs = CLOSING_MS } = {},
 ): Promise<void> {
-  const alone = async (path: string) => done(path, await runSuite(path, { limitMs: limitMs(path) }))
   if (paths.length === 0) return
   const runs: SuiteRun[] = []
   let begun = performance.now()
-  const timed = new TimedProcess([IN_COMPANY, ...paths], limitMs(paths[0]!), (code, cpuS) => {
+  const args = [IN_COMPANY, String(closingMs), ...paths]
+  const timed = new TimedProcess(args, limitMs(paths[0]!), (code, cpuS) => {
     runs.push({ ...runOf(timed.takeOutput(), code, performance.now() - begun), cpuS })
     begun = performance.now()
     const next = paths[runs.length]
@@ -66,16 +53,33 @@ export async function runSuites(
   })
   const ending = await timed.ended
   const [cut, ...rest] = paths.slice(runs.length)
-  if (cut === undefined && timed.isLate) {
-    for (const path of paths) await alone(path)
-    return
+  const left = cut === undefined && timed.isLate ? leftOpen(timed.takeOutput(), paths) : {}
+  for (const [i, run] of runs.entries()) {
+    const open = left[paths[i]!]
+    done(paths[i]!, open ? { ...run, ok: false, output: `${run.output}\n${open}` } : run)
   }
-  for (const [i, run] of runs.entries()) done(paths[i]!, run)
   if (cut === undefined) return
   const ms = performance.now() - begun
   // A process that ended with 0 before its files had run has passed nothing.
   done(cut, runOf(timed.takeOutput(), ending === 0 ? '0 before its tests had run' : ending, ms))
   await runSuites(rest, done, { limitMs, closingMs })
+}
+
+/** Which files kept their process from its end, and by what. One whose all was closed only takes long to end, for which Node may compile. */
+function leftOpen(output: string, paths: readonly string[]): Record<string, string> {
+  if (output.includes(CLOSED_LINE)) return {}
+  const latest = output.match(new RegExp(STILL_OPEN, 'g'))?.at(-1) ?? ''
+  const open = JSON.parse(STILL_OPEN.exec(latest)?.[1] ?? '{}') as Record<string, string[]>
+  const named = Object.entries(open).filter(([path]) => paths.includes(path))
+  if (named.length === 0) {
+    return { [paths.at(-1)!]: `its process did not end, and told of nothing open: ${output}` }
+  }
+  return Object.fromEntries(
+    named.map(([path, what]) => [
+      path,
+      `left open, so that its process did not end:\n${what.join('\n')}`,
+    ]),
+  )
 }
 
 type FileEnded = (code: number, cpuS: number) => void
@@ -91,7 +95,7 @@ class TimedProcess {
   #timer: NodeJS.Timeout | undefined
   #limitMs = 0
 
-  constructor(args: readonly string[], limitMs: number, fileEnded?: FileEnded) {
+  constructor(args: readonly string[], limitMs: number, fileEnded: FileEnded) {
     this.#child = spawn(process.execPath, ['--import', PRELOADED, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
@@ -99,7 +103,7 @@ class TimedProcess {
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
       stream.setEncoding('utf8').on('data', part => {
         this.#output += part
-        if (fileEnded) this.#tellEnded(fileEnded)
+        this.#tellEnded(fileEnded)
       })
     }
     this.endWithin(limitMs)
