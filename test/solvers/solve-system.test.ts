@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { WORK_MAX, WorkMeter } from '../../workers/dynamics/work-meter.ts'
 import type { ComplexNumber } from '../../workers/numerics/eigenvalues.ts'
 import { cos, exp, sin } from '../../workers/numerics/mathematics.ts'
+import { Random } from '../../workers/numerics/random.ts'
 import { solve as record } from '../../workers/solvers/solve/solve.ts'
 import { near } from '../support/near.ts'
 import {
@@ -578,6 +579,31 @@ test('work is counted over all runs of a call and refused beyond a minute', () =
   const run = { ...written(LORENZ), tEnd: 1, maxStep: 1e-3 }
   const { evaluations } = solve(run).result
   assert.ok(evaluations! > 12_000 && evaluations! < 13_000, `${evaluations}`)
+})
+
+test('runs of few steps, and runs that have come to rest, have an error too', () => {
+  const random = new Random(5)
+  let most = 0
+  let ratios = 0
+  const draws = inTier({ short: 80, long: 1000 })
+  for (let draw = 0; draw < draws; draw++) {
+    const [r, K] = [0.3 + 3 * random.uniform(), 10 ** (3 * random.uniform())]
+    const n0 = 10 ** (2 * random.uniform() - 1)
+    const tEnd = 10 ** (2 * random.uniform())
+    const rtol = 10 ** -(4 + 8 * random.uniform())
+    const { final, finalError } = solve({
+      equations: { n: 'r*n*(1 - n/K)' },
+      ...{ parameters: { r, K }, initial: { n: n0 }, tEnd, rtol },
+    }).result
+    const exact = K / (1 + (K / n0 - 1) * exp(-r * tEnd))
+    const error = Math.abs(final!['n']! - exact)
+    const own = finalError!['n']! + 1e-15 * exact
+    most = Math.max(most, error / own)
+    ratios += Math.min(1, error / own) / draws
+  }
+  assert.ok(most <= 3, `${most}`)
+  // What is said is no mere bound.
+  assert.ok(ratios > 0.1, `${ratios}`)
 })
 
 test('the error of each state is within three times what is said, wherever the run ends', () => {

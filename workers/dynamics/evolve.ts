@@ -1,4 +1,5 @@
-// A run of a problem, and a second one at a tenth of its tolerance: what lies between them is the error.
+// A run of a problem, and a second one at a tenth of its tolerance: what lies between them is the error. Errors of two runs may
+// be alike by chance; a third run, nearly as coarse as the first, is held to the second likewise.
 import type { Kernels } from '../kernel.ts'
 import { invalidInput, pointerTo } from '../refusal.ts'
 import { type Course, evaluationWork, integrate, type Trajectory } from './integrate.ts'
@@ -10,6 +11,8 @@ export interface Evolution {
   readonly run: Trajectory
   /** The second one, with rows at the same times. */
   readonly second: Trajectory
+  /** One nearly as coarse as the first, whose distance from the second is an error of the same size; of short runs. */
+  readonly third: Trajectory | undefined
   /** Of each state: size over the whole run, error at the end, largest error in a row over the size. */
   readonly scales: readonly number[]
   readonly endErrors: readonly number[]
@@ -25,6 +28,13 @@ export interface Evolution {
 }
 
 const FINER_TOLERANCE = 0.1
+const THIRD_TOLERANCE = 0.6
+/** Operations of a run that is done a third time, some 0.2 s. */
+const THIRD_WORK = 2e8
+/** Steps of a run that has so few are nearly the same at each tolerance: those of the second are half as long. */
+const FEW_STEPS = 12
+/** Runs of more steps than this, over those of the first, are finer. */
+const MORE_STEPS = 1.15
 /** Of steps that no tolerance holds short: what leaves a tenth of the error of DOP853. */
 const SHORTER = 0.75
 /**
@@ -51,24 +61,28 @@ export function evolve(
   const fine = refined(problem, course, run)
   const again = (other: Course) =>
     integrate(kernels, other, meter, share => progress((1 + share) / 2))
-  let finer = again(fine)
+  const halved = Math.min(fine.maxStep, Math.abs(run.end.t - course.t) / (2 * run.counts.steps))
+  const isVaried = !isFixed(course.method)
+  let finer = again(isVaried && run.counts.steps <= FEW_STEPS ? { ...fine, maxStep: halved } : fine)
   // Steps that grow to the end, or are held to maxStep, are the same at each tolerance, and differ by nothing.
-  if (!isFixed(course.method) && finer.counts.steps === run.counts.steps) {
-    finer = again({ ...fine, startShare: SHORTER })
+  if (isVaried && finer.counts.steps < MORE_STEPS * run.counts.steps) {
+    finer = again({ ...fine, maxStep: halved, startShare: SHORTER })
   }
+  const isShort = run.counts.evaluations * evaluationWork(course.system) <= THIRD_WORK
+  const third = isShort && isVaried ? again(loosened(course, run)) : undefined
   const whole = 1 / (1 - Math.max(...run.methods.map(method => REST[method])))
+  const coarse = third ? [run, third] : [run]
   const states = run.y.map((column, i) => {
     const other = finer.y[i]!
     // What the first run has passed over may be all there is.
     const scale = sizeOf(column, run.end.y[i]!) || sizeOf(other, finer.end.y[i]!)
-    const rows = Math.min(column.length, other.length)
-    const apart = column.subarray(0, rows).map((value, row) => Math.abs(value - other[row]!))
+    const apart = coarse.map(one => apartIn(one, finer, i)).reduce(largerOf)
     const from = run.t.findIndex(
       t => Math.abs(run.end.t - t) <= LATE * Math.abs(run.end.t - course.t),
     )
     const late = (of: Float64Array, end: number) =>
       from < 0 ? Math.abs(end) : sizeOf(of.subarray(from), end)
-    const end = Math.abs(run.end.y[i]! - finer.end.y[i]!)
+    const end = Math.max(...coarse.map(one => Math.abs(one.end.y[i]! - finer.end.y[i]!)))
     return {
       scale,
       end: whole * end,
@@ -83,7 +97,7 @@ export function evolve(
     Math.max(end, COMMON * lateError, COMMON * error * lateSize),
   )
   return {
-    ...{ run, second: finer },
+    ...{ run, second: finer, third },
     scales: states.map(({ scale }) => scale),
     endErrors,
     rowErrors: states.map(({ row }) => row),
@@ -110,12 +124,27 @@ function adviceOf(course: Course, { maxStep }: Course): string {
 
 const isFixed = (method: Method | 'auto') => method === 'rk4' || method === 'euler'
 
+/** Of a state in the rows that both have. */
+function apartIn({ y }: Trajectory, other: Trajectory, i: number): Float64Array {
+  const rows = Math.min(y[i]!.length, other.y[i]!.length)
+  return y[i]!.subarray(0, rows).map((value, row) => Math.abs(value - other.y[i]![row]!))
+}
+
+const largerOf = (one: Float64Array, other: Float64Array) =>
+  one.map((value, row) => Math.max(value, other[row] ?? 0))
+
 /** Steps of the second run where rates depend on the time: a pulse shorter than the steps of the first is seen by them. */
 const SCAN_STEPS = 4096
 const SCAN_STEPS_MIN = 256
 /** Operations that these steps may take, some 20 ms, and evaluations of each. */
 const SCAN_WORK = 2e7
 const STEP_EVALUATIONS = 12
+
+/** The same course with other steps, nearly as coarse. */
+function loosened(course: Course, { t }: Trajectory): Course {
+  const atol = Float64Array.from(course.atol, value => value * THIRD_TOLERANCE)
+  return { ...course, times: t, carried: undefined, atol, rtol: course.rtol * THIRD_TOLERANCE }
+}
 
 /** The same course, more finely, with rows at the times of the first run. */
 function refined({ isTimed }: Problem, course: Course, { t }: Trajectory): Course {

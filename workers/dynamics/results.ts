@@ -73,15 +73,20 @@ export function eventsOf(
 /** Of the times of the events that are listed, as many as both runs have. */
 export function eventErrorsOf(
   { course }: Problem,
-  { run, second, whole }: Pick<Evolution, 'run' | 'second' | 'whole'>,
+  { run, second, third, whole }: Pick<Evolution, 'run' | 'second' | 'third' | 'whole'>,
   hidden = 0,
 ): Record<string, number[]> {
   return Object.fromEntries(
     course.events.slice(0, course.events.length - hidden).map(({ name }, index) => {
       const of = ({ events }: Trajectory) => events.filter(({ event }) => event === index)
       const others = of(second)
+      const thirds = third ? of(third) : []
       const both = of(run).slice(0, Math.min(others.length, EVENTS_LISTED_MAX))
-      return [name, both.map(({ t }, k) => whole * Math.abs(t - others[k]!.t))]
+      const apart = (one: number, k: number) => Math.abs(one - others[k]!.t)
+      return [
+        name,
+        both.map(({ t }, k) => whole * Math.max(apart(t, k), apart(thirds[k]?.t ?? t, k))),
+      ]
     }),
   )
 }
