@@ -39,6 +39,11 @@ test('written as transitions, SIR is the model of Kermack and McKendrick', () =>
   const model = solve({}).result
   near(value, model.peakInfected!, { relative: 1e-8 })
   near(result.peakDay, model.peakDay!, { relative: 1e-7 })
+  const apart = Math.abs(value! - model.peakInfected!)
+  assert.ok(apart <= 3 * (result.peakInfectedError! + model.peakInfectedError!), `${apart}`)
+  const days = Math.abs(result.peakDay! - model.peakDay!)
+  assert.ok(days <= 3 * (result.peakDayError! + model.peakDayError!), `${days}`)
+  assert.ok(model.peakDayError! < 1e-6 && result.peakDayError! < 1e-5)
   near(result.finalSize, model.finalSize!, { relative: 1e-8 })
   near(result.R0, 3, { relative: 1e-12 })
   near(result.growthRate, 0.2, { relative: 1e-12 })

@@ -71,6 +71,33 @@ test('a predator that saturates: equilibrium and cycle of the model of Rosenzwei
   assert.ok(multipliers![1]!.re < 1)
 })
 
+test('least and greatest numbers, their times and those of the cycle are within three times their errors', () => {
+  const SIDES = ['least', 'greatest'] as const
+  type Told = Record<string, Record<string, number>>
+  const at = (rtol: number) => solve({ ...SATURATED, tEnd: 30, rtol }).result.extremes as Told
+  const exact = at(1e-12)
+  for (const rtol of [1e-4, 1e-6, 1e-8]) {
+    const extremes = at(rtol)
+    for (const [name, one] of Object.entries(extremes)) {
+      for (const side of SIDES.flatMap(key => [key, `${key}At`])) {
+        const [off, error] = [Math.abs(one[side]! - exact[name]![side]!), one[`${side}Error`]!]
+        assert.ok(off <= 3 * error, `${name} ${side} at ${rtol}: ${off}, said ${error}`)
+        assert.ok(error < 300 * rtol * Math.max(1, one[side]!), `${name} ${side}: ${error}`)
+      }
+    }
+  }
+  const { extremes } = orbitOf(solve(SATURATED).result)
+  const x = (extremes as Told)['x']!
+  // SciPy's DOP853 at rtol 2.3e-14, the last of 40 turns.
+  near(x['least']!, 0.0334004089440812, { absolute: 3 * x['leastError']! })
+  near(x['greatest']!, 7.93484909183246, { absolute: 3 * x['greatestError']! })
+  assert.ok(x['leastError']! < 1e-8 && x['greatestError']! < 1e-6)
+  // Of equal heights the first is meant; what begins at its largest number has no error.
+  const turns = solve({ ...CLASSIC, tEnd: 60 }).result
+  const { greatestAt } = (turns.extremes as Told)['x']!
+  assert.ok(greatestAt! < (turns.cycle as { period: number }).period + 1e-6, `${greatestAt}`)
+})
+
 test('the cycle is closed by itself, where the run has hardly come to it', () => {
   const { period } = orbitOf(solve({ ...SATURATED, tEnd: 80 }).result)
   near(period, 18.82628187, { relative: 1e-9 })

@@ -27,7 +27,7 @@ export interface Evolution {
   readonly isStiff: boolean
 }
 
-const FINER_TOLERANCE = 0.1
+export const FINER_TOLERANCE = 0.1
 const THIRD_TOLERANCE = 0.6
 /** Operations of a run that is done a third time, some 0.2 s. */
 const THIRD_WORK = 2e8
@@ -50,6 +50,9 @@ const LATE = 0.1
  */
 const REST = { dop853: 0.2, radau5: 0.45, rk4: 1 / 16, euler: 1 / 2 }
 
+export const restOf = ({ methods }: Trajectory): number =>
+  Math.max(...methods.map(method => REST[method]))
+
 export function evolve(
   kernels: Kernels,
   problem: Problem,
@@ -70,7 +73,7 @@ export function evolve(
   }
   const isShort = run.counts.evaluations * evaluationWork(course.system) <= THIRD_WORK
   const third = isShort && isVaried ? again(loosened(course, run)) : undefined
-  const whole = 1 / (1 - Math.max(...run.methods.map(method => REST[method])))
+  const whole = 1 / (1 - restOf(run))
   const coarse = third ? [run, third] : [run]
   const states = run.y.map((column, i) => {
     const other = finer.y[i]!

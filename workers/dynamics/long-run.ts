@@ -5,7 +5,8 @@ import type { Kernels } from '../kernel.ts'
 import type { ComplexNumber } from '../numerics/eigenvalues.ts'
 import { cycleNear } from './cycle.ts'
 import { distance } from './equilibria.ts'
-import { type Extremes, extremesOf, maximaOf } from './extremes.ts'
+import { FINER_TOLERANCE, restOf } from './evolve.ts'
+import { type Extremes, extremesWithErrors, maximaOf } from './extremes.ts'
 import { type Course, integrate } from './integrate.ts'
 import type { Tangents } from './tangents.ts'
 import type { DynamicsInput } from './words.ts'
@@ -27,7 +28,9 @@ export function variationOf({
 
 export interface ClosedOrbit {
   readonly period: number
-  readonly extremes: Record<string, { least: number; greatest: number }>
+  readonly extremes: Readonly<
+    Record<string, { least: number; leastError: number; greatest: number; greatestError: number }>
+  >
   /** Of the period, by half the step of a turn; with the multipliers of Floquet absent where orbits close beside each other. */
   readonly periodError?: number
   readonly multipliers?: readonly ComplexNumber[]
@@ -90,7 +93,7 @@ const swingOf = ({ least, greatest }: { least: number; greatest: number }) => gr
 function extremesOver(
   { kernels, course, states, firstEvent, meter }: OrbitSearch,
   { y, period }: { y: ArrayLike<number>; period: number },
-): Record<string, { least: number; greatest: number }> {
+): ClosedOrbit['extremes'] {
   // Events of the caller would stop the turn or change it.
   const events = course.events.map((event, i) =>
     i < firstEvent ? { ...event, action: 'record' as const } : event,
@@ -105,9 +108,27 @@ function extremesOver(
     carried: undefined,
   }
   const run = integrate(kernels, turn, meter, () => {})
-  const all = states.map((name, i): [string, { least: number; greatest: number }] => {
-    const { least, greatest } = extremesOf(run, { t: 0, y }, firstEvent + i, state => state[i]!)
-    return [name, { least: least.value, greatest: greatest.value }]
-  })
-  return Object.fromEntries(all)
+  const rtol = turn.rtol * FINER_TOLERANCE
+  const finer = { ...turn, rtol, atol: Float64Array.from(turn.atol, v => v * FINER_TOLERANCE) }
+  const second = integrate(kernels, finer, meter, () => {})
+  const quantities = states.map((_, i) => ({
+    event: firstEvent + i,
+    value: (state: ArrayLike<number>) => state[i]!,
+  }))
+  const both = { run, second, third: undefined, whole: 1 / (1 - restOf(run)) }
+  const all = extremesWithErrors(both, { t: 0, y }, quantities)
+  return Object.fromEntries(
+    states.map((name, i) => {
+      const { least, greatest } = all[i]!
+      // Of the start the orbit is off by as much as it does not close.
+      const open = Math.abs(run.end.y[i]! - y[i]!)
+      return [
+        name,
+        {
+          ...{ least: least.value, leastError: least.error + open },
+          ...{ greatest: greatest.value, greatestError: greatest.error + open },
+        },
+      ]
+    }),
+  )
 }

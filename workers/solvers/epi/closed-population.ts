@@ -37,6 +37,8 @@ export const MODEL_OUTPUTS = {
       'when most are infected at once; the end of the run, with a warning, while they still rise',
     unit: 'd',
   }),
+  peakInfectedError: number({ title: 'error of the largest number' }),
+  peakDayError: number({ title: 'error of that day', unit: 'd' }),
   finalSize: number({ title: 'infected by the end of the run, N - S(days)' }),
   attackRate: number({ title: 'finalSize / N' }),
   herdImmunityThreshold: nullable(number({ title: '1 - 1/R0; null while R0 is at most 1' })),
@@ -44,6 +46,9 @@ export const MODEL_OUTPUTS = {
   doublingTime: nullable(number({ title: 'ln 2 / growthRate; null without growth', unit: 'd' })),
   populationDrift: number({ title: 'largest |S + E + I + R - N| / N' }),
 }
+
+/** Fourth order: halving the step leaves a sixteenth of the error. */
+const ORDER_SHARE = 15
 
 export function closedPopulation(input: Input, { progress }: Run) {
   const { beta, gamma, N, I0, days } = input
@@ -57,8 +62,7 @@ export function closedPopulation(input: Input, { progress }: Run) {
   const coarse = integrate(input, steps)
   progress(1 / 3, `${steps} steps`)
   const fine = integrate(input, 2 * steps)
-  // Fourth order: halving the step leaves a sixteenth of the error.
-  const change = (a: number, b: number) => (a === b ? 0 : relativeError(a, b) / 15)
+  const change = (a: number, b: number) => (a === b ? 0 : relativeError(a, b) / ORDER_SHARE)
   const estimate = Math.max(
     change(coarse.peakInfected, fine.peakInfected),
     change(coarse.finalSize, fine.finalSize),
@@ -81,6 +85,8 @@ export function closedPopulation(input: Input, { progress }: Run) {
       R0,
       peakInfected,
       peakDay,
+      peakInfectedError: estimate * peakInfected,
+      peakDayError: Math.abs(coarse.peakDay - peakDay) / ORDER_SHARE + Number.EPSILON * peakDay,
       finalSize,
       attackRate: finalSize / N,
       herdImmunityThreshold: R0 !== null && R0 > 1 ? 1 - 1 / R0 : null,

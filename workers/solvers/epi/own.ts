@@ -1,6 +1,6 @@
 // An epidemic in compartments of the caller's own: its course, what it comes to, by chance, or fitted to counts.
 
-import { type Extremes, extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
+import { extremeEvents, extremesWithErrors } from '../../dynamics/extremes.ts'
 import { fitOf, withValues } from '../../dynamics/fit.ts'
 import { fitWarnings } from '../../dynamics/fit-warnings.ts'
 import { parametersAt } from '../../dynamics/results.ts'
@@ -182,25 +182,30 @@ function outbreakOf(
 ) {
   const { problem, evolution, kernels } = finished
   const { course, states } = problem
-  const { run, second } = evolution
+  const { run } = evolution
   const { compartments, groups, infected } = structure
   const start = { t: course.t, y: course.y }
   const sumOf = (names: readonly string[]) => {
     const places = groups.flatMap(group => names.map(name => states.indexOf(stateOf(name, group))))
     return (y: ArrayLike<number>) => places.reduce((sum, i) => sum + y[i]!, 0)
   }
-  const extremesIn = (of: typeof run, { names, event }: Watched): Extremes =>
-    extremesOf(of, start, event, sumOf(names))
-  const peaks: Record<string, { value: number; day: number }> = {}
+  const extremes = extremesWithErrors(
+    evolution,
+    start,
+    watched.map(({ names, event }) => ({ event, value: sumOf(names) })),
+  )
+  const peaks: Record<string, { value: number; error: number; day: number; dayError: number }> = {}
+  let peak: (typeof peaks)[string] | undefined
   let lowest = 0
-  for (const one of watched) {
-    if (one.names === infected) continue
-    const { greatest, least } = extremesIn(run, one)
-    lowest = Math.min(lowest, least.value)
-    peaks[one.names[0]!] = { value: greatest.value, day: greatest.t }
+  for (const [i, { names }] of watched.entries()) {
+    const { greatest, least } = extremes[i]!
+    const { value, error, t: day, timeError: dayError } = greatest
+    if (names === infected) peak = { value, error, day, dayError }
+    else {
+      lowest = Math.min(lowest, least.value)
+      peaks[names[0]!] = { value, error, day, dayError }
+    }
   }
-  const ofInfected = watched.find(({ names }) => names === infected)
-  const peak = ofInfected && peakOf(extremesIn(run, ofInfected), extremesIn(second, ofInfected))
   const all = sumOf(compartments)
   const present = all(course.y)
   const hasGuests =
@@ -209,7 +214,10 @@ function outbreakOf(
   const isClosed = structure.isClosed && !hasGuests
   const outputs = {
     peaks,
-    ...(peak && { peakInfected: peak.value, peakDay: peak.day }),
+    ...(peak && {
+      ...{ peakInfected: peak.value, peakInfectedError: peak.error },
+      ...{ peakDay: peak.day, peakDayError: peak.dayError },
+    }),
     ...(isClosed && { populationDrift: drift }),
     ...sizesOf(input, structure, finished),
   }
@@ -236,15 +244,6 @@ function outbreakOf(
     series: Rt ? { Rt } : {},
     warnings,
   }
-}
-
-/** Error of the second run that is still left, as a share of the difference. */
-const REST = 1.25
-
-function peakOf({ greatest }: Extremes, other: Extremes) {
-  const { value, t } = greatest
-  const error = REST * Math.abs(value - other.greatest.value) + Number.EPSILON * value
-  return { value, day: t, error }
 }
 
 /** Persons infected by the end, those of the start among them, and their share of each group. */

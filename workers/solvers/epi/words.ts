@@ -120,7 +120,9 @@ const { eigenvalues: _, stiff: __, ...SYSTEM } = SYSTEM_OUTPUTS
 
 export const OWN_OUTPUTS = {
   ...SYSTEM,
-  peaks: optional(anything({ title: 'most persons at once in each compartment, and when' })),
+  peaks: optional(
+    anything({ title: 'most persons at once in each compartment, and when, with their errors' }),
+  ),
   attackRates: optional(anything({ title: 'share of each group that was infected' })),
   nextGeneration: optional(
     anything({ title: 'matrix of new infections by one infected, with its compartments' }),

@@ -1,7 +1,7 @@
 // A community of the caller's own: run, where it rests and which closed orbit it comes to; by chance; or fitted to counts.
 
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
-import { extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
+import { extremeEvents, extremesWithErrors } from '../../dynamics/extremes.ts'
 import { fitOf, withValues } from '../../dynamics/fit.ts'
 import { fitWarnings } from '../../dynamics/fit-warnings.ts'
 import { closedOrbitOf, variationOf } from '../../dynamics/long-run.ts'
@@ -118,13 +118,20 @@ function longRunOf(
   const { run } = evolution
   const firstEvent = course.events.length - watched
   const start = { t: course.t, y: course.y }
-  const all = states
-    .slice(0, watched)
-    .map((_, i) => extremesOf(run, start, firstEvent + i, y => y[i]!))
+  const all = extremesWithErrors(
+    evolution,
+    start,
+    states.slice(0, watched).map((_, i) => ({ event: firstEvent + i, value: y => y[i]! })),
+  )
   const extremes = Object.fromEntries(
     all.map(({ least, greatest }, i) => [
       states[i]!,
-      { least: least.value, leastAt: least.t, greatest: greatest.value, greatestAt: greatest.t },
+      {
+        ...{ least: least.value, leastError: least.error },
+        ...{ leastAt: least.t, leastAtError: least.timeError },
+        ...{ greatest: greatest.value, greatestError: greatest.error },
+        ...{ greatestAt: greatest.t, greatestAtError: greatest.timeError },
+      },
     ]),
   )
   if (usesTime(system)) return { extremes }
@@ -157,7 +164,7 @@ function longRunOf(
           states,
           tangents,
           meter,
-          first: all[0],
+          first: all[0].all,
           firstEvent,
           scales,
         })

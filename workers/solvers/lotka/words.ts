@@ -91,7 +91,9 @@ export const OWN_OUTPUTS = {
       title: 'where an autonomous community rests',
     }),
   ),
-  extremes: optional(anything({ title: 'least and greatest of each state, with their times' })),
+  extremes: optional(
+    anything({ title: 'least and greatest of each state, with their times and the errors of all' }),
+  ),
   cycle: optional(
     anything({
       title: 'closed orbit that the run has come to: period, periodError, extremes, multipliers',
