@@ -119,6 +119,14 @@ export interface OtherForm {
   readonly alongside?: readonly string[]
 }
 
+/** The inputs that a question writes out: they are what the run is of, and its headline what is asked for. */
+export interface Written {
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+/** A text as an expression of these variables alone, in the notation of expressions; undefined where it is none. */
+export type ExpressionIn = (text: string, variables: readonly string[]) => string | undefined
+
 export interface Solver<P extends TProperties = TProperties, R extends TProperties = TProperties> {
   /** Short name: the tool is svc_<key>, the route /api/solve/<key>. */
   key: string
@@ -151,6 +159,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   unspoken?: readonly string[]
   /** Words that such parameters alone stand for: they lead to the solver, but a question that has them is told so. */
   unspokenWords?: string
+  /** Reads a question that writes its problem out, to its last word; undefined where anything in it is something else. */
+  written?: (question: string, expressionIn: ExpressionIn) => Written | undefined
   /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */

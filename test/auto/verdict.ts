@@ -2,6 +2,7 @@
 import { type Calculation, calculationIn } from '../../workers/auto/calculation/index.ts'
 import type { Choice } from '../../workers/auto/choice.ts'
 import { chooser } from '../../workers/auto/decision.ts'
+import type { WrittenOut } from '../../workers/auto/written.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import {
@@ -14,9 +15,10 @@ import { plannedSolution } from '../../workers/operators/solution.ts'
 import { plannedUnified } from '../../workers/operators/unified.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { displayIn } from '../../workers/units/display.ts'
+import { solverOf } from '../support/solve.ts'
 
 export const registry: Registry = createRegistry(domains)
-const { decide } = chooser(registry, solvers)
+const { decide, written } = chooser(registry, solvers)
 
 /** What people ask: with the values that are right, the solver with its inputs, either of the two, or to be refused. */
 export interface Question {
@@ -34,9 +36,9 @@ export type Verdict = 'right' | 'refused' | 'wrong'
 
 const CODES = ['NOT_UNDERSTOOD', 'AMBIGUOUS', 'MISSING_INPUT', 'INVALID_INPUT']
 
-function choiceFor(text: string): Choice | Calculation | undefined {
+function choiceFor(text: string): Choice | Calculation | WrittenOut | undefined {
   try {
-    return calculationIn(text) ?? decide({ text }).choice
+    return calculationIn(text) ?? written(text) ?? decide({ text }).choice
   } catch (error) {
     if (error instanceof Failure && CODES.includes(error.code)) return undefined
     throw error
@@ -51,6 +53,7 @@ export function verdictOn(question: Question): Verdict {
     if (value === undefined) return 'refused'
     return isRight(value, question) ? 'right' : 'wrong'
   }
+  if ('solver' in choice) return solvedVerdict(choice, question)
   const { candidate, assignment } = choice
   const inputs = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
   if (candidate.kind === 'solver') {
@@ -65,6 +68,17 @@ export function verdictOn(question: Question): Verdict {
   const value = resultOf({ ...request, inputs: inputs as Record<string, number>, solveFor })
   if (value === undefined || !isShown(choice, value)) return 'refused'
   return isRight(value, question) ? 'right' : 'wrong'
+}
+
+/** A problem that is written out is run: its headline has to be what was asked for. */
+function solvedVerdict({ solver, inputs }: WrittenOut, question: Question): Verdict {
+  try {
+    const { value } = solverOf(solver)(inputs)
+    return value !== null && isRight(value, question) ? 'right' : 'wrong'
+  } catch (error) {
+    if (error instanceof Failure) return 'refused'
+    throw error
+  }
 }
 
 const isRight = (value: number, { values = [], relTol = 3e-3 }: Question) =>

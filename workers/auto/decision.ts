@@ -17,6 +17,7 @@ import { agree, isBeyond, isByTable, settled } from './settling.ts'
 import type { SolverReading } from './solver-reading.ts'
 import { lastTarget } from './target.ts'
 import { TITLED_MIN } from './wording.ts'
+import { type WrittenOut, writtenOut } from './written.ts'
 
 export interface Question {
   readonly text: string
@@ -38,6 +39,8 @@ export interface Chooser {
   choose(text: string, limit: number): Choice[]
   /** The one that is meant, complete. Throws MISSING_INPUT, AMBIGUOUS, NOT_UNDERSTOOD. */
   decide(question: Question): Decision
+  /** The problem of a simulation that the question writes out. Throws AMBIGUOUS. */
+  written(text: string): WrittenOut | undefined
   /** A candidate by id or key, with the quantities of the text. Throws NOT_UNDERSTOOD, MISSING_INPUT. */
   named(name: string, question: Question): Choice | undefined
 }
@@ -61,6 +64,7 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
         return orElse(error, () => decided(question, second, ready(), registry))
       }
     },
+    written: text => writtenOut(text, shown),
     named(name, { text, constants = {} }) {
       const read = said(text)
       const choice = ready().named(name, read, new Set(Object.keys(constants)))

@@ -4,6 +4,7 @@ import type { Choice } from './choice.ts'
 import type { Chooser } from './decision.ts'
 import type { Candidate } from './indexed.ts'
 import type { Assigned } from './pairing.ts'
+import type { WrittenOut } from './written.ts'
 
 export interface Question {
   readonly text: string
@@ -29,7 +30,7 @@ export interface Meant {
 export interface Reading {
   readonly chosen: Meant & Pick<Choice, 'solveFor' | 'shownIn'>
   /** Quantities of the text as inputs; of a solver its parameters. */
-  readonly inputs: readonly Assigned[]
+  readonly inputs: readonly (Omit<Assigned, 'value'> & { readonly value: unknown })[]
   /** What runs where the question is a calculation by itself. */
   readonly calculation?: Calculation
   /** A stated mass on which what is given does not depend. */
@@ -49,6 +50,8 @@ export function readingOf(
   }
   const calculation = isFree(question, among) ? calculationIn(question.text) : undefined
   if (calculation) return asCalculation(calculation)
+  const written = isFree(question, among) ? chooser.written(question.text) : undefined
+  if (written) return asWritten(written, question.text)
   const mayBe = (candidate: Candidate) =>
     among === undefined || (candidate.kind === 'solver' && among.includes(candidate.solver.key))
   const { choice, alternatives } = chooser.decide({
@@ -72,6 +75,14 @@ function asCalculation(calculation: Calculation): Reading {
     },
     inputs: Object.entries(inputs).map(([key, text]) => ({ key, value: text, unit: '', text })),
     calculation,
+    alternatives: [],
+  }
+}
+
+function asWritten({ solver: { key, title }, inputs }: WrittenOut, text: string): Reading {
+  return {
+    chosen: { kind: 'solver', id: key, title, score: 1, words: [] },
+    inputs: Object.entries(inputs).map(([name, value]) => ({ key: name, value, unit: '', text })),
     alternatives: [],
   }
 }

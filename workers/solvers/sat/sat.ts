@@ -2,6 +2,7 @@ import { integer, number, optional } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { plainMs, searchMs } from './cost.ts'
 import { VARIABLES_MAX } from './formula.ts'
+import { written } from './in-words.ts'
 import { OUTPUTS } from './outputs.ts'
 import { isOwn, runOwn } from './own.ts'
 import { OWN_WORDS } from './own-words.ts'
@@ -40,6 +41,7 @@ export const sat = defineSolver({
     'satisfiability 3-sat dpll boolean clauses formula cnf dimacs cdcl sat solver unsat core model counting proof drat logic propositional satisfiable unsatisfiable puzzle random phase transition',
   unspokenWords: 'cnf dimacs core counting proof drat puzzle',
   synonyms: { alpha: 'ratio clause' },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: OUTPUTS,

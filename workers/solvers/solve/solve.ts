@@ -9,6 +9,7 @@ import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system
 import { runSystem, SYSTEM_OUTPUTS } from '../systems/run-system.ts'
 import { geodesic, geodesicCostMs } from './geodesic.ts'
 import { GEODESIC_OUTPUTS, GEODESIC_WORDS } from './geodesic-words.ts'
+import { written } from './in-words.ts'
 import { MOTION, motionTexts } from './motion.ts'
 import { pictures } from './pictures.ts'
 
@@ -38,6 +39,7 @@ export const solve = defineSolver({
     'equation equations ordinary differential equations ode stiff initial value problem system curved',
   wordsWith: { parameters: { equations: [] } },
   synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
+  written,
   family: 'core',
   alias: '/api/solve',
   params,

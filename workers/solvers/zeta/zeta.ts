@@ -9,6 +9,7 @@ import { zetaArgument } from './argument.ts'
 import { evaluated, evaluatedCostMs } from './evaluated.ts'
 import { gapStatistics } from './gaps.ts'
 import { highCostMs, isHigh, solveHigh } from './high.ts'
+import { written } from './in-words.ts'
 import { lCostMs, solveL } from './l-zeros.ts'
 import { OWN_WORDS, type OwnInput } from './own-words.ts'
 import { pictures } from './pictures.ts'
@@ -50,6 +51,7 @@ export const zeta = defineSolver({
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line hypothesis nontrivial prime number hardy theory first',
   synonyms: { T: 'up', count: 'zeros first' },
+  written,
   params,
   outputs: {
     zeroCount: integer({ title: 'zeros listed' }),
