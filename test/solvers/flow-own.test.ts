@@ -19,6 +19,18 @@ type Solved = ReturnType<typeof solve>
 const bodiesOf = ({ result }: Solved) => result.bodies as Record<string, number>[]
 const probesOf = ({ result }: Solved) => result.probes as Record<string, number>[]
 
+/** A block on the floor of a channel. */
+const FENCE = {
+  domain: { x: [0, 3], y: [0, 1] },
+  visc: 0.0188,
+  regions: [{ x: [0.8, 1.1], y: [0, 0.475] }],
+  boundaries: {
+    left: { kind: 'inflow', velocity: ['6*y*(1 - y)', 0] },
+    right: { kind: 'outflow' },
+  },
+  steady: true,
+}
+
 /** Schaefer and Turek, Flow Simulation with High-Performance Computers II (1996) 547, figures of Nabh (1998). */
 const CYLINDER = {
   domain: { x: [0, 2.2], y: [0, 0.41] },
@@ -298,6 +310,57 @@ test('what is missing, makes no sense or cannot be bounded is refused at its pla
     const failure = refusal(() => solve(input))
     const places = faultsOf(failure).map(({ pointer }) => pointer)
     assert.equal(places, [place], JSON.stringify(input) + failure.message)
+  }
+})
+
+test('a fluid at rest bears on bodies that stand on its floor by its weight alone, to rounding', () => {
+  const solved = solve({
+    domain: SQUARE,
+    visc: 0.1,
+    rho: 2,
+    force: [0.5, -1],
+    regions: [
+      { x: [0.3, 0.6], y: [0, 0.4] },
+      { x: [0.6, 0.8], y: [0, 0.2] },
+    ],
+    steady: true,
+    cells: [8, 8],
+    probes: [[0, 0]],
+  })
+  // p = x - 2 y + c.
+  const c = probesOf(solved)[0]!['p']!
+  const [high, low] = bodiesOf(solved)
+  near(high!['drag'], 0.4 * (0.3 - 0.4 + c) - 0.2 * (0.6 - 0.6 + c), { absolute: 1e-12 })
+  near(high!['lift'], -0.3 * (0.45 - 0.8 + c), { absolute: 1e-12 })
+  near(low!['drag'], -0.2 * (0.8 - 0.2 + c), { absolute: 1e-12 })
+  near(low!['lift'], -0.2 * (0.7 - 0.4 + c), { absolute: 1e-12 })
+})
+
+test('a drag that two meshes agree on by chance is told with the error of the flow', () => {
+  const solved = solve({ ...FENCE, cells: [30, 12] })
+  // Of 176 by 68 cells and more, extrapolated by the order of the corner, 2 x 0.5445 (Moffatt, J. Fluid Mech. 18 (1964) 1).
+  const off = Math.abs(solved.value! - 8.3905)
+  assert.ok(off > 0.1 && off < 1.5 * solved.uncertainty, `${solved.value} ${solved.uncertainty}`)
+})
+
+inLong('Gartling: where the flow behind a step at Re 800 takes hold, and the eddy across', () => {
+  const { result } = solve({
+    domain: { x: [0, 30], y: [-0.5, 0.5] },
+    visc: 1 / 800,
+    boundaries: {
+      left: [{ kind: 'inflow', velocity: ['24*y*(0.5 - y)', 0], from: 0, to: 0.5 }],
+      right: { kind: 'outflow' },
+    },
+    steady: true,
+    cells: [192, 40],
+  })
+  const { bottom, top } = result.separation as Record<string, { x: number; error: number }[]>
+  const places = [bottom!.at(-1)!, ...top!]
+  assert.is(places.length, 3)
+  // Gartling, Int. J. Numer. Meth. Fluids 11 (1990) 953: 6.10, and 4.85 to 10.48.
+  for (const [k, x] of [6.1, 4.85, 10.48].entries()) {
+    near(places[k]!.x, x, { absolute: 0.025 })
+    assert.ok(Math.abs(places[k]!.x - x) < places[k]!.error, `${x} ${places[k]!.error}`)
   }
 })
 

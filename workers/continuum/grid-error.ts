@@ -16,7 +16,8 @@ const SAFETY = 1.25
 
 /**
  * Of the finest: the difference over 2^p - 1 with the nominal order p, or the observed one where that is lower; never less than
- * what the coarser pair says of it, and the whole difference where the values do not converge.
+ * what the coarser pair says of it, and the whole difference where the values do not converge. `gainMax` is what a halving of
+ * the spacing gains at most where that is less than 2^p.
  */
 export function gridError(
   fine: number,
@@ -24,13 +25,14 @@ export function gridError(
   coarse: number,
   nominal: number,
   scale: number,
+  gainMax = Number.MAX_VALUE,
 ): GridError {
   const [near, far] = [middle - fine, coarse - middle]
   const size = Math.abs(near)
   if (size <= ROUNDING * scale && Math.abs(far) <= ROUNDING * scale) {
     return { estimate: size, order: null }
   }
-  const gain = powerOfTwo(nominal)
+  const gain = Math.min(powerOfTwo(nominal), gainMax)
   const before = Math.abs(far) / gain / (gain - 1)
   const order = near * far > 0 ? log2(far / near) : null
   const isFalling = order !== null && order > 0.1

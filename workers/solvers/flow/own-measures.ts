@@ -19,6 +19,12 @@ export interface OnBody {
   readonly perimeter: number
 }
 
+/** Where the shear of a wall changes its sign. */
+export interface Turn {
+  readonly x: number
+  readonly rises: boolean
+}
+
 export interface Measures {
   readonly bodies: readonly OnBody[]
   readonly volumes: Readonly<Partial<Record<Side, number>>>
@@ -29,7 +35,7 @@ export interface Measures {
   /** In a closed room. */
   readonly vortex: { readonly value: number; readonly x: number; readonly y: number } | undefined
   readonly probes: readonly (Readonly<Record<string, number>> | undefined)[]
-  readonly separation: Readonly<Partial<Record<Side, readonly number[]>>>
+  readonly separation: Readonly<Partial<Record<Side, readonly Turn[]>>>
   readonly meanInflow: number
   readonly speed: number
   readonly energy: number
@@ -123,6 +129,20 @@ function onBody(
     torque += (x[node]! - cx) * fy - (y[node]! - cy) * fx
     if (setup.known[T * ns.count + node]) heat += ns.left[T * ns.count + node]! + ns.load[node]!
   }
+  // Where a body stands on a wall, what is left there bears on both: the pressure on the wall beside is not the body's.
+  for (const edge of setup.edges) {
+    if (own.includes(edge) || isThrough(edge)) continue
+    const [a, , b] = edge.nodes
+    const [nx, ny] = [y[b]! - y[a]!, x[a]! - x[b]!]
+    for (const node of [mesh.same[a]!, mesh.same[b]!]) {
+      if (!nodes.has(node)) continue
+      const pressure = values[P * ns.count + node]! / 6
+      const [fx, fy] = [-pressure * nx, -pressure * ny]
+      drag += fx
+      lift += fy
+      torque += (x[node]! - cx) * fy - (y[node]! - cy) * fx
+    }
+  }
   for (const edge of own) {
     perimeter += lengthOf(setup, edge)
     heat += setup.sent.get(edge) ?? 0
@@ -134,6 +154,10 @@ function onBody(
   }
   return { drag: rho * drag, lift: rho * lift, torque: rho * torque, heat, perimeter }
 }
+
+/** Nothing is held there: the weak equations know the stress. */
+const isThrough = ({ part }: Edge) =>
+  'kind' in part && (part.kind === 'outflow' || part.kind === 'pressure')
 
 /** Integral of a db, both of degree two through three nodes. */
 function swept([a, b, c]: readonly number[], [f, g, h]: readonly number[]): number {
@@ -192,21 +216,21 @@ function meanInflowOf(setup: Setup, values: Float64Array): number {
   return length > 0 ? volume / length : 0
 }
 
-/** Where the shear of a wall along x changes its sign, between the middles of the borders. */
+/** Along a wall, between the middles of its borders. */
 function separationOf({ mesh, ns }: Setup, own: readonly Edge[], values: Float64Array) {
   const walls = own.filter(({ part }) => 'kind' in part && part.kind === 'wall')
   const shears = walls
     .map(({ nodes }) => ({ x: mesh.x[nodes[1]]!, shear: shearAt(mesh, ns, nodes, values) }))
     .sort((a, b) => a.x - b.x)
   const most = shears.reduce((size, { shear }) => Math.max(size, Math.abs(shear)), 0)
-  const places: number[] = []
+  const turns: Turn[] = []
   for (let k = 1; k < shears.length; k++) {
     const [a, b] = [shears[k - 1]!, shears[k]!]
     if (a.shear * b.shear >= 0 || Math.abs(a.shear - b.shear) < 1e-6 * most) continue
     const first = Math.min(Math.max(k - 2, 0), Math.max(0, shears.length - 4))
-    places.push(rootOf(shears.slice(first, first + 4), a, b))
+    turns.push({ x: rootOf(shears.slice(first, first + 4), a, b), rises: b.shear > a.shear })
   }
-  return places
+  return turns
 }
 
 interface Shear {

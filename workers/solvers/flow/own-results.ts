@@ -2,8 +2,9 @@
 
 import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
+import type { FieldDifferences } from './field-differences.ts'
 import type { Second } from './own-history.ts'
-import type { Measures, OnBody } from './own-measures.ts'
+import type { Measures, OnBody, Turn } from './own-measures.ts'
 import type { OwnFlow, Part } from './own-problem.ts'
 import type { OwnInput } from './own-words.ts'
 
@@ -16,6 +17,9 @@ export type Judge = (
 
 /** Of the places where slopes of the velocity at walls change sign: behind a sharp corner they settle slowly. */
 const SHEAR_ORDER = 1
+const PRESSURE_ORDER = 2
+/** Of what a field changes as a whole by the finest mesh: its error at a point is no less, whatever the meshes happen to agree on. */
+const POINTWISE = 0.1
 
 /** Of the coefficients of a body; undefined where nothing flows in and none is given. */
 export interface Reference {
@@ -146,8 +150,15 @@ export function outputsOf(
   measures: Measures,
   reference: Reference | undefined,
   judge: Judge,
+  differences: FieldDifferences,
 ) {
   const { heat } = flow
+  const leastErrors: Readonly<Record<string, number>> = {
+    u: POINTWISE * differences.velocity,
+    v: POINTWISE * differences.velocity,
+    p: POINTWISE * flow.rho * differences.pressure,
+    temperature: POINTWISE * differences.temperature,
+  }
   const bodies = measures.bodies.map((body, i) => {
     const size = Math.sqrt(body.drag * body.drag + body.lift * body.lift)
     const judged = (of: (one: OnBody) => number, scale: number) =>
@@ -182,18 +193,18 @@ export function outputsOf(
     const errors = Object.entries(probe!).map(([name, value]) => {
       const isVelocity = name === 'u' || name === 'v'
       const scale = isVelocity ? measures.speed : Math.abs(value)
-      return [`${name}Error`, judge(m => m.probes[i]?.[name], scale).error]
+      const order = name === 'p' ? PRESSURE_ORDER : undefined
+      const { error } = judge(m => m.probes[i]?.[name], scale, order)
+      return [`${name}Error`, error === null ? null : Math.max(error, leastErrors[name]!)]
     })
     return { at: points[i]!, ...probe, ...Object.fromEntries(errors) }
   })
   const separation = Object.fromEntries(
-    Object.entries(measures.separation).map(([side, places]) => [
+    Object.entries(measures.separation).map(([side, turns]) => [
       side,
-      places.map((x, k) => {
-        const same = (m: Measures) => {
-          const others = m.separation[side as Side]
-          return others?.length === places.length ? others[k] : undefined
-        }
+      turns.map(turn => {
+        const { x } = turn
+        const same = (m: Measures) => sameTurn(turn, turns, m.separation[side as Side])
         return { x, error: judge(same, flow.box.x[1] - flow.box.x[0], SHEAR_ORDER).error }
       }),
     ]),
@@ -218,6 +229,20 @@ export function outputsOf(
     separation,
     kineticEnergy: flow.rho * measures.energy,
   }
+}
+
+/** On another mesh: the next one of the kind, to which this one is the next as well. */
+function sameTurn(turn: Turn, turns: readonly Turn[], others: readonly Turn[] = []) {
+  const next = nextOf(turn, others)
+  return next && nextOf(next, turns) === turn ? next.x : undefined
+}
+
+function nextOf({ x, rises }: Turn, others: readonly Turn[]): Turn | undefined {
+  const alike = others.filter(other => other.rises === rises)
+  return alike.reduce<Turn | undefined>(
+    (best, other) => (best && Math.abs(best.x - x) <= Math.abs(other.x - x) ? best : other),
+    undefined,
+  )
 }
 
 /** Means, extremes and frequency over the second half of a run in time, with errors of those of which there is one. */

@@ -5,6 +5,7 @@ import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { march } from './course.ts'
+import { fieldDifferences } from './field-differences.ts'
 import { flowState, STATE_MAX, type Standing, standingOf, startOf } from './going-on.ts'
 import { type History, historyOf, secondHalf } from './own-history.ts'
 import { type Axis2, linesOf } from './own-lines.ts'
@@ -85,11 +86,14 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     before = solve(setup, finder, level, before, report)
     return before
   })
-  const [main, half, coarse] = outcomes.toReversed() as [Outcome, Outcome, Outcome | undefined]
+  const levels = outcomes.toReversed()
+  const [main, half, coarse] = levels as [Outcome, Outcome, Outcome | undefined]
   for (const [i, probe] of main.measures.probes.entries()) {
     if (probe) continue
     throw invalidInput(pointerTo('probes', i), 'the point of probes lies in a body')
   }
+  // A single number may agree on two meshes by chance, where corners, jets and layers that they do not show hold back the whole.
+  const differences = fieldDifferences(levels, flow.heat !== undefined)
   const judge: Judge = (of, scale, order = ORDER) => {
     const [a, b] = [of(main.measures), of(half.measures)]
     if (a === undefined || b === undefined) return { error: null, order: null }
@@ -97,7 +101,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     if (!coarse) return { error: Math.abs(a - b), order: null }
     const c = of(coarse.measures)
     if (c === undefined) return { error: null, order: null }
-    const judged = gridError(a, b, c, order, scale)
+    const judged = gridError(a, b, c, order, scale, differences.gain)
     return { error: judged.estimate, order: judged.order }
   }
   const reference = referenceOf(input, flow, main.measures)
@@ -107,10 +111,10 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const size = Math.abs(headline.value)
   const estimate = size > 0 ? error / size : error
   const { setup, values, measures } = main
-  const levels = [main, half].flatMap(({ setup, standing }) =>
+  const standing = [main, half].flatMap(({ setup, standing }) =>
     standing ? [{ setup, standing }] : [],
   )
-  const state = levels.length === 2 ? flowState(input.tEnd!, levels) : undefined
+  const state = standing.length === 2 ? flowState(input.tEnd!, standing) : undefined
   const triangles = outcomes.toReversed().map(one => one.setup.mesh.triangles.length / 6)
   return {
     value: headline.value,
@@ -121,7 +125,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     method: `Taylor-Hood elements (P2/P1) on ${triangles[0]} triangles${flow.bodies.length > 0 ? ' with curved sides fitted to the bodies' : ''}; ${main.how}, L U by nested dissection (${setup.ns.lu.entries} entries)`,
     outputs: {
       quantity: headline.name,
-      ...outputsOf(input, flow, measures, reference, judge),
+      ...outputsOf(input, flow, measures, reference, judge, differences),
       observedOrder: judged.order,
       ...(!input.steady && { timeSteps: stepsOf(input), tEnd: input.tEnd! }),
       ...(state && { state }),

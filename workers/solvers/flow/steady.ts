@@ -7,6 +7,7 @@ const ITERATIONS_MAX = 14
 const TRIES_MAX = 40
 /** Newton's last step is smaller than its square would leave. */
 const SETTLED = 1e-9
+const ROUNDING = 1e-13
 /** Most of the viscosity that a flow on the way has over its own one. */
 const THICKEST = 1e9
 
@@ -21,7 +22,7 @@ export function rest(ns: NavierStokes, values: Float64Array, isGuess: boolean, m
       const change = iterate(ns, now, thickness, meter)
       const size = largest(ns, now)
       if (!Number.isFinite(change) || change > 1e6 * (first + size)) return undefined
-      if (change <= SETTLED * size || change === 0) return now
+      if (change <= SETTLED * size || change <= stillness(ns, now)) return now
       if (k === 0) first = change
       if (k > 6 && change > first) return undefined
     }
@@ -74,6 +75,15 @@ export function factor(ns: NavierStokes, meter: WorkMeter): void {
   meter.add(ns.work + 0.5 * ns.lu.operations + 4 * ns.lu.entries, 0)
   if (ns.lu.factor() < 0) return
   throw new Failure('NOT_CONVERGED', 'the matrix of the flow is singular', {})
+}
+
+/** What rounding of the pressure moves: a fluid that its weight holds at rest is no faster. */
+function stillness({ count, mesh, elements, physics }: NavierStokes, values: Float64Array) {
+  let most = 0
+  for (const own of mesh.triangles) {
+    most = Math.max(most, Math.abs(values[P * count + mesh.same[own]!]!))
+  }
+  return (ROUNDING * most * Math.sqrt(elements.area)) / physics.visc
 }
 
 function largest({ count, mesh }: NavierStokes, values: Float64Array): number {
