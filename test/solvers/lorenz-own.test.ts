@@ -272,4 +272,60 @@ test('no cycle is told that the run leaves: beyond a doubling it has the doubled
   assert.ok(periodError > 0 && periodError < 1e-8)
 })
 
+test('points of a section, maxima and points of a map are within three times their errors while an orbit is followed', () => {
+  // x' = v, v' = -x - damping: sections and maxima in closed form; of the logistic map at 3.2 the two points of its cycle.
+  const g = 0.02
+  const w = Math.sqrt(1 - g * g)
+  const spring = {
+    ...{ equations: { x: 'v', v: '-x - 2*g*v' }, parameters: { g }, initial: { x: 1, v: 0 } },
+    ...{ transient: 0.4, dt: 0.1, steps: 400 },
+  }
+  const { result } = solve({ ...spring, section: { when: 'x', keep: ['v'] } })
+  const { t, v } = result.section as { t: number[]; v: number[] }
+  const errors = result.sectionErrors as { t: number[]; v: number[] }
+  assert.ok(t.length > 10 && errors.t.length === t.length)
+  for (let k = 1; k < t.length; k++) {
+    // From one crossing to the next half a turn, and the damping of it.
+    const turn = Math.abs(t[k]! - t[k - 1]! - Math.PI / w)
+    assert.ok(turn <= 3 * (errors.t[k]! + errors.t[k - 1]!), `${k}: ${turn}, said ${errors.t[k]}`)
+    const shrunk = Math.abs(v[k]! + v[k - 1]! * Math.exp((-g * Math.PI) / w))
+    assert.ok(shrunk <= 3 * (errors.v[k]! + errors.v[k - 1]!), `${k}: ${shrunk}, ${errors.v[k]}`)
+    assert.ok(errors.v[k]! < 1e-7 && errors.v[k]! > 1e-16)
+  }
+  interface Row {
+    values: number[]
+    errors: number[]
+  }
+  const rowsOf = (input: object) => (solve(input).result.bifurcation as { rows: Row[] }).rows
+  const sweep = { parameter: 'g', values: [g] }
+  const [maxima] = rowsOf({ ...spring, sweep })
+  for (let k = 1; k < maxima!.values.length; k++) {
+    const off = Math.abs(
+      maxima!.values[k]! - maxima!.values[k - 1]! * Math.exp((-2 * g * Math.PI) / w),
+    )
+    assert.ok(off <= 3 * (maxima!.errors[k]! + maxima!.errors[k - 1]!), `${k}: ${off}`)
+  }
+  const logistic = { system: 'logistic', steps: 4000 }
+  const [period, chaos] = rowsOf({ ...logistic, sweep: { parameter: 'r', values: [3.2, 3.9] } })
+  const high = (4.2 + Math.sqrt(4.2 * 0.2)) / 6.4
+  for (const [k, value] of period!.values.entries()) {
+    const off = Math.min(Math.abs(value - high), Math.abs(value - (4.2 / 3.2 - high)))
+    assert.ok(off <= 3 * period!.errors[k]!, `${k}: ${value} off by ${off}`)
+  }
+  // Of a chaotic orbit nothing is known after some 70 points, and its errors say so.
+  assert.ok(Math.max(...chaos!.errors) > 0.1 && Math.max(...period!.errors) < 1e-14)
+})
+
+test('the dimension has the error of its exponents', () => {
+  const of = (steps: number) => solve({ system: 'henon', steps }).result
+  const short = of(4000)
+  const { lyapunovSpectrum: l, lyapunovErrors: e } = short
+  const d = 1 + l![0]! / -l![1]!
+  near(short.kaplanYorkeDimension, d, { relative: 1e-12 })
+  const linear = Math.sqrt((e![0]! / l![1]!) ** 2 + ((l![0]! * e![1]!) / l![1]! ** 2) ** 2)
+  near(short.kaplanYorkeError, linear, { relative: 0.05 })
+  // Henon's 1.2583 (Sprott 2003).
+  assert.ok(Math.abs(d - 1.2583) <= 3 * short.kaplanYorkeError!)
+})
+
 test.run()

@@ -5,7 +5,7 @@ import { pow } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { boolean, type Inputs, integer, list, number, object } from '../../schema.ts'
 import { below, limit, ONE_SIGMA, type Run } from '../../solver.ts'
-import { kaplanYorke } from './dimension.ts'
+import { kaplanYorke, kaplanYorkeError } from './dimension.ts'
 import { equilibria } from './equilibria.ts'
 import { pathOf } from './path.ts'
 
@@ -47,6 +47,7 @@ export const MODEL_OUTPUTS = {
   kaplanYorkeDimension: number({
     title: 'dimension by the formula of Kaplan and Yorke; 1 of a limit cycle, 0 of a point',
   }),
+  kaplanYorkeError: number({ title: 'its standard error, from those of the exponents' }),
   meanZ: number({ title: 'time average of z' }),
   finalState: vector('[x, y, z] at the end'),
   chaotic: boolean({ title: 'the largest exponent is positive beyond its error' }),
@@ -82,6 +83,7 @@ export function attractor(input: Input, { kernels, progress }: Run) {
   const still = !chaotic && Math.abs(largest) <= 4 * error
   const difference = Math.abs(largest - halved.exponents[0])
   const bothErrors = Math.sqrt(error * error + halved.errors[0] * halved.errors[0])
+  const cleared = [still ? 0 : largest, ...run.exponents.slice(1)]
   const checks = [
     below('sum of the exponents against -(sigma + 1 + beta), relative', sumRule, SUM_RULE),
     limit('distance from (0, 0, sigma + rho) over its bound', Math.sqrt(run.furthest), 1 + 1e-12),
@@ -106,7 +108,12 @@ export function attractor(input: Input, { kernels, progress }: Run) {
       lyapunovSpectrum: run.exponents,
       divergence,
       contractionRate: contraction,
-      kaplanYorkeDimension: kaplanYorke([still ? 0 : largest, ...run.exponents.slice(1)]),
+      kaplanYorkeDimension: kaplanYorke(cleared),
+      kaplanYorkeError: kaplanYorkeError(cleared, [
+        still ? 0 : error,
+        middleError,
+        Math.sqrt(error * error + middleError * middleError),
+      ]),
       meanZ: run.meanZ,
       finalState: run.finalState,
       chaotic,

@@ -118,7 +118,7 @@ function ownCostMs(input: Inputs<typeof params>): number {
   const symbols = symbolsIn(all.join(' '))
   const isMap = system ? 'isMap' in SYSTEMS[system] : input.map
   const vectors = Math.min(exponents ?? 16, 16, rates.length)
-  const runs = (correlation > 0 ? 4.5 : 3.5) + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
+  const runs = (correlation > 0 ? 5.5 : 4.5) + 4.5 * (sweep?.points ?? sweep?.values?.length ?? 0)
   const pairs = (correlation * correlation) / 2
   const close = pairs * (4e-6 + 3e-6 * rates.length)
   const evaluation = 2e-6 + 2.5e-7 * symbols * (1 + vectors)

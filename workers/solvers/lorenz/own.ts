@@ -15,7 +15,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, holds, ONE_SIGMA, type Run } from '../../solver.ts'
 import { correlationOf } from './correlation.ts'
-import { kaplanYorke } from './dimension.ts'
+import { kaplanYorke, kaplanYorkeError } from './dimension.ts'
 import { equationsOf, type Model, modelOf, type Own, variationOf } from './model.ts'
 import { cycleOf, maximaFrom, sectionOf } from './orbits.ts'
 import { pathOf } from './path.ts'
@@ -119,7 +119,13 @@ export function runOwn(input: Own, run: Run) {
       lyapunovErrors: errors,
       ...(!isMap && { divergence: first.divergence }),
       contractionRate: sum,
-      ...(dimension !== undefined && { kaplanYorkeDimension: dimension }),
+      ...(dimension !== undefined && {
+        kaplanYorkeDimension: dimension,
+        kaplanYorkeError: kaplanYorkeError(
+          cleared,
+          cleared.map((value, v) => (value === 0 ? 0 : errors[v]!)),
+        ),
+      }),
       finalState: [...first.end],
       chaotic,
       ...(timeless && {
@@ -128,7 +134,7 @@ export function runOwn(input: Own, run: Run) {
         fixedPointStability: rest.map(({ stability }) => stability),
       }),
       ...(cycle && { cycle }),
-      ...(section && { section }),
+      ...(section && { section: section.section, sectionErrors: section.errors }),
       ...(correlationDimension && { correlationDimension }),
       ...(bifurcation && { bifurcation }),
     },
@@ -275,6 +281,8 @@ function cycleFrom(
 /** Numbers of all rows together, and of one of them. */
 const NUMBERS_MAX = 200_000
 const ROW_MAX = 500
+/** What the start of a map is moved by, to see what becomes of rounding. */
+const MAP_ROUNDING = 4 * Number.EPSILON
 
 function bifurcationOf(
   input: Own,
@@ -303,9 +311,12 @@ function bifurcationOf(
     progress(i / values.length, `${parameter} = ${value}`)
     const tangents = new Tangents(tools.kernels, variation, own)
     if (keep === 'exponents') {
+      const spectrum = spectrumOf(tangents, states, course, tools.meter, () => {})
+      const { exponents } = spectrum
       return {
         value,
-        exponents: [...spectrumOf(tangents, states, course, tools.meter, () => {}).exponents],
+        exponents: [...exponents],
+        errors: exponents.map((_, v) => errorOf(spectrum, undefined, v)),
       }
     }
     const settled = spectrumOf(
@@ -315,16 +326,31 @@ function bifurcationOf(
       tools.meter,
       () => {},
     ).end
-    if (keep === 'section')
-      return { value, ...sectionOf(tools, at, settled, span, { ...section!, maximum: most }) }
-    if (!isMap) return { value, values: maximaFrom(tools, at, settled, span).slice(0, most) }
-    tangents.start(0, settled)
-    const points = Array.from({ length: Math.min(most, course.steps) }, () => {
-      const point = tangents.y[0]!
-      tangents.iterate(1)
-      return point
-    })
-    return { value, values: points }
+    if (keep === 'section') {
+      const own = sectionOf(tools, at, settled, span, { ...section!, maximum: most })
+      return { value, ...own.section, errors: own.errors }
+    }
+    if (!isMap) {
+      const { values, errors } = maximaFrom(tools, at, settled, span)
+      return { value, values: values.slice(0, most), errors: errors.slice(0, most) }
+    }
+    const pointsFrom = (y: Float64Array) => {
+      tangents.start(0, y)
+      return Array.from({ length: Math.min(most, course.steps) }, () => {
+        const point = tangents.y[0]!
+        tangents.iterate(1)
+        return point
+      })
+    }
+    const points = pointsFrom(settled)
+    // Rounding of each turn is carried on as that of the start is.
+    const beside = pointsFrom(settled.map(v => v * (1 + MAP_ROUNDING)))
+    const largest = Math.max(...points.map(Math.abs)) * Number.EPSILON
+    return {
+      value,
+      values: points,
+      errors: points.map((v, k) => Math.abs(v - beside[k]!) + largest),
+    }
   })
   return { parameter, keep, rows }
 }

@@ -110,11 +110,17 @@ export const OWN_OUTPUTS = {
     }),
   ),
   section: optional(anything({ title: 'times and what was kept of each point' })),
+  sectionErrors: optional(
+    anything({
+      title:
+        'of each number of the section, as a point of the orbit followed, by a finer run; those of a chaotic orbit grow to its size',
+    }),
+  ),
   correlationDimension: optional(
     anything({ title: 'value, error, number of points, distances of the fit' }),
   ),
   bifurcation: optional(
-    anything({ title: 'value of the parameter and what was kept, row by row' }),
+    anything({ title: 'value of the parameter, what was kept and its errors, row by row' }),
   ),
   basins: optional(
     anything({
