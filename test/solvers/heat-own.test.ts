@@ -187,7 +187,7 @@ function manufacturedError(n: number, steady: boolean, steps = 1e-7): number {
   const density: Coefficient = {
     constant: undefined,
     uses: new Set(steady ? [] : ['t']),
-    changes: [],
+    changesUntil: () => [],
     work: 1,
     fill(values, [x, y], t, slopes) {
       const columns = [x!, y!, new Float64Array(values.length).fill(t)]

@@ -2,10 +2,8 @@
 // over the domain. An expression is compiled to a row function, with its derivative by the unknown where it names it.
 
 import { isQuantity } from '../dynamics/number.ts'
-import { compile, slotsFor } from '../expression/compile.ts'
 import { namesIn } from '../expression/names-in.ts'
 import { parseExpression } from '../expression/parser.ts'
-import { type Expression, type Node, nodesIn } from '../expression/tree.ts'
 import { compileRow, ROW_POINTS, ROW_STRIDE } from '../expression/wasm/row.ts'
 import { PARAMETERS_ADDRESS } from '../expression/wasm/user-memory.ts'
 import { Failure } from '../failure.ts'
@@ -16,6 +14,7 @@ import type { Wanted } from '../units/kind.ts'
 import { understand, unitOfQuantity } from '../units/quantity.ts'
 import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { arrayOf, type Box, isArray, valueIn } from './array-over.ts'
+import { changesIn } from './changes-in-time.ts'
 
 const HEAP = 16_384
 const modules = lazy(() => new UserModules())
@@ -37,8 +36,8 @@ export interface Coefficient {
   readonly constant: number | undefined
   /** Columns beside x and y that it depends on, and time. */
   readonly uses: ReadonlySet<string>
-  /** Times that its text compares t with. */
-  readonly changes: readonly number[]
+  /** Times after 0 and before this one at which its text changes its course, rising. */
+  changesUntil(to: number): readonly number[]
   /** Operations of a point. */
   readonly work: number
   /** Values at the points whose columns are given, and derivatives by the last column if `slopes` is there. */
@@ -54,7 +53,7 @@ export function constantOf(value: number): Coefficient {
   return {
     constant: value,
     uses: new Set(),
-    changes: [],
+    changesUntil: () => [],
     work: 0,
     fill(values, _columns, _t, slopes) {
       values.fill(value)
@@ -82,7 +81,7 @@ export function readCoefficient(
     return {
       constant: undefined,
       uses: new Set(),
-      changes: [],
+      changesUntil: () => [],
       work: 20,
       fill(values, [x, y], _t, slopes) {
         for (let i = 0; i < values.length; i++) values[i] = valueIn(array, box, x![i]!, y?.[i] ?? 0)
@@ -187,8 +186,8 @@ function fromText(text: string, place: string, name: string, names: Names): Coef
     return invalidInput(place, `${name} is ${value} at ${where}, t = ${t}`)
   }
   if (!isConstant) {
-    const changes = changesIn(parsed, inputs, Object.values(parameters), columns.length)
-    return { constant: undefined, uses, changes, work: 2 * row.work + 5, fill }
+    const changesUntil = changesIn(parsed, Object.values(parameters), columns.length)
+    return { constant: undefined, uses, changesUntil, work: 2 * row.work + 5, fill }
   }
   const value = new Float64Array(1)
   fill(
@@ -197,28 +196,4 @@ function fromText(text: string, place: string, name: string, names: Names): Coef
     0,
   )
   return constantOf(value[0]!)
-}
-
-/** What t is compared with, where that is a number of the call. */
-function changesIn(
-  { tree, ...rest }: Expression,
-  inputs: readonly string[],
-  parameters: readonly number[],
-  columns: number,
-): number[] {
-  const isTime = (node: Node) => node.kind === 'symbol' && node.name === 't'
-  const isKnown = (node: Node) =>
-    [...nodesIn(node)].every(one => {
-      const i = one.kind === 'symbol' ? inputs.indexOf(one.name) : columns
-      return (i >= columns && i < columns + parameters.length) || one.kind !== 'symbol'
-    })
-  return [...nodesIn(tree)].flatMap(node => {
-    if (node.kind !== 'comparison') return []
-    const other = isTime(node.left) ? node.right : isTime(node.right) ? node.left : undefined
-    if (!other || !isKnown(other)) return []
-    const slots = slotsFor({ tree: other, ...rest })
-    slots.set(parameters, columns)
-    const at = compile({ tree: other })(slots)
-    return Number.isFinite(at) ? [at] : []
-  })
 }

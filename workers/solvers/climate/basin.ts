@@ -164,7 +164,7 @@ function readBottom(value: unknown, place: string, names: Names, box: Box): Coef
   return {
     constant: undefined,
     uses: new Set(),
-    changes: [],
+    changesUntil: () => [],
     work: 20,
     fill(values, [x, y]) {
       for (let i = 0; i < values.length; i++) {

@@ -44,6 +44,7 @@ export function runOwn(input: OwnInput, shared: Run) {
     const depth = { scale: state?.history['scale'] ?? scale, cfl: input.cfl ?? CFL }
     const predictedMs = ownCostMs(input) / coarser ** 2
     const water = new Water(shared, predictedMs, basin, grid, depth, meter)
+    water.runUntil(input.tEnd!)
     if (state) resume(water, state, nx, coarser, isFlat)
     water.begin(state?.t ?? 0)
     return courseOf(input, basin, water, report)

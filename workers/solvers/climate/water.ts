@@ -54,7 +54,8 @@ export class Water {
   readonly #phases: WaterPhases
   readonly #width: number
   readonly #longest: number
-  readonly #changes: readonly number[]
+  #changes: readonly number[] = []
+  readonly #driving: readonly Coefficient[]
   readonly #beyond: readonly Beyond[]
   readonly #isDriven: boolean
   readonly #meter: WorkMeter
@@ -118,8 +119,14 @@ export class Water {
     const codes = this.#beyond.flatMap(({ part: { discharge, level } }) => [discharge, level])
     const driving = [...codes, basin.rain, ...(basin.wind ?? [])].flatMap(one => (one ? [one] : []))
     this.#isDriven = driving.some(({ uses }) => uses.has('t'))
-    this.#changes = [...new Set(driving.flatMap(({ changes }) => changes))].sort((a, b) => a - b)
+    this.#driving = driving
     this.#setFar(start)
+  }
+
+  /** No step goes over a time at which something that drives the water changes its course. */
+  runUntil(end: number): void {
+    const all = this.#driving.flatMap(one => one.changesUntil(end))
+    this.#changes = [...new Set(all)].sort((a, b) => a - b)
   }
 
   get n(): number {

@@ -51,7 +51,6 @@ export class Conduction {
   readonly #molten: Property[][]
   readonly #layout: ReturnType<typeof layoutOf>
   readonly #shares: (Float64Array | undefined)[]
-  readonly #changes: readonly number[]
   #isFresh = true
 
   constructor(body: Body, x: Axis, y: Axis) {
@@ -104,7 +103,6 @@ export class Conduction {
       if ('power' in source) return this.#spread(source.at)
       return source.shape && sharesOf(x, y, source.shape)
     })
-    this.#changes = [...new Set(this.timed.flatMap(({ changes }) => changes))].sort((a, b) => a - b)
     const walls = Object.values(this.walls).flat()
     const inside = body.materials.flatMap(({ kx, ky, rho, c, latent }) => [
       ...[kx, ky, rho, c],
@@ -131,9 +129,10 @@ export class Conduction {
     ].filter(({ uses }) => uses.has('t'))
   }
 
-  /** Times, rising, that texts compare the time with. */
-  get changes(): readonly number[] {
-    return this.#changes
+  /** Times, rising, at which something changes its course. */
+  changesUntil(to: number): readonly number[] {
+    const all = this.timed.flatMap(one => one.changesUntil(to))
+    return [...new Set(all)].sort((a, b) => a - b)
   }
 
   get centresX(): Float64Array {

@@ -206,6 +206,7 @@ function courseOf(
 ): Outcome {
   const { conduction } = heat
   const end = input.tEnd!
+  heat.changes = conduction.changesUntil(end)
   if (state) resume(heat, state, fine)
   else {
     fillStart(input, heat)

@@ -16,6 +16,8 @@ const ITERATIONS_MAX = 12
 const STEADY_ITERATIONS_MAX = 200
 /** Change of an iteration over the error of a step below which a stage is done. */
 export const SETTLED = 1e-3
+/** Below this doubles lose their digits. */
+const NOTHING = 1e-290
 /** Of the first step. */
 const FLOOR = 1e-6
 
@@ -28,6 +30,8 @@ export class HeatSteps {
   dt: number
   /** Steps that are not divided any further: while nothing has changed yet no change is large. */
   floor = 0
+  /** Times over which no step goes. */
+  changes: readonly number[] = []
   /** Range of the temperatures so far. */
   low: number
   high: number
@@ -144,8 +148,7 @@ export class HeatSteps {
 
   /** The next time at which a text says that something changes. */
   get #next(): number {
-    const { changes } = this.conduction
-    return changes.find(at => at > this.tBefore) ?? Number.POSITIVE_INFINITY
+    return this.changes.find(at => at > this.tBefore) ?? Number.POSITIVE_INFINITY
   }
 
   /** The step, or what is left of the time until something changes. */
@@ -212,7 +215,7 @@ export class HeatSteps {
     let most = 0
     for (let i = 0; i < n; i++) most = Math.max(most, Math.abs(error[i]!))
     const scale = this.scaleWith(temperatures)
-    if (most === 0) return 0
+    if (most <= NOTHING) return 0
     return scale > 0 ? most / (this.tolerance * scale) : 1
   }
 
@@ -332,7 +335,7 @@ export class HeatSteps {
             Math.abs(third[i]!),
             Math.abs(seen[i]!),
           )
-          if (Math.abs(seen[i]! - shown) > 0.2 * size) return true
+          if (size > NOTHING && Math.abs(seen[i]! - shown) > 0.2 * size) return true
         }
       }
     }

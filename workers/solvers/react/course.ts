@@ -84,6 +84,7 @@ export function courseOf(steps: GridSteps, wanted: Wanted): Course {
     }
   }
   visitUntil(steps.t)
+  steps.changes = tEnd === undefined ? [] : grid.medium.changesUntil(tEnd)
   if (tEnd === undefined) untilRest(steps)
   else {
     while (steps.t < tEnd) {

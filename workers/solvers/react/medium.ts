@@ -33,7 +33,7 @@ export interface Medium {
   /** Names that the rates depend on beside the species: x, y. */
   readonly places: readonly string[]
   /** Times at which a text changes its course. */
-  readonly changes: readonly number[]
+  changesUntil(to: number): readonly number[]
   /** Texts name t. */
   readonly isTimed: boolean
   /** Uniform diffusion between sides that hold nothing. */
@@ -78,7 +78,7 @@ export function readMedium(input: OwnInput): Medium {
   return {
     ...{ box, dim, names, species, sides, advection },
     places: (['x', 'y'] as const).filter(name => new RegExp(`\\b${name}\\b`).test(said)),
-    changes: all.flatMap(({ changes }) => changes),
+    changesUntil: to => all.flatMap(one => one.changesUntil(to)),
     isTimed: all.some(({ uses }) => uses.has('t')),
     isEven:
       !advection &&

@@ -22,6 +22,8 @@ const SAFETY = 1.1
 const STEPS_MAX = 200_000
 
 export class GridSteps {
+  /** Times over which no step goes. */
+  changes: readonly number[] = []
   readonly grid: GridRates
   t = 0
   dt = 0
@@ -237,7 +239,7 @@ export class GridSteps {
 
   #untilChange(dt: number): number {
     let end = this.t + dt
-    for (const change of this.grid.medium.changes) {
+    for (const change of this.changes) {
       if (change > this.t && change < end) end = change
     }
     return end === this.t + dt ? dt : end - this.t
