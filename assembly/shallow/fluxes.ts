@@ -40,11 +40,11 @@ function moves(speed: f64, isX: bool): void {
 export function meet(
   h0: f64,
   etaL: f64,
-  ul: f64,
+  u0: f64,
   vl: f64,
   h1: f64,
   etaR: f64,
-  ur: f64,
+  u1: f64,
   vr: f64,
   isX: bool,
 ): void {
@@ -56,6 +56,8 @@ export function meet(
   if (hl <= dry && hr <= dry) return
   const cl = Math.sqrt(g * hl)
   const cr = Math.sqrt(g * hr)
+  const ul = overStep(u0, h0, hl, cl)
+  const ur = overStep(u1, h1, hr, cr)
   let sl = Math.min(ul - cl, ur - cr)
   let sr = Math.max(ul + cl, ur + cr)
   if (hl <= dry) sl = ur - 2 * cr
@@ -81,6 +83,28 @@ export function meet(
     behind = mr * ur + sr * (sl * gain - change) * width
   }
   along = mass * (mass > 0 ? vl : vr)
+}
+
+/** Shares of the depth: less is what the lines in the cells leave of a smooth slope, more is a step. */
+const SLOPE = 0.05
+const STEP = 0.15
+/** Of a step to so little water, at a shore, nothing is known of what comes over it. */
+const SHALLOW = 1 / 32.0
+/** Over the speed of waves: what moves no faster is at rest but for rounding. */
+const REST = 1e-12
+
+/**
+ * What comes over a step up keeps its discharge: it is as much faster as it is less deep, up to its waves. With its velocity of
+ * before, the step would hold back a share of it however many cells there are.
+ */
+function overStep(u: f64, deep: f64, shallow: f64, c: f64): f64 {
+  const share = (deep - shallow) / deep
+  const speed = Math.abs(u)
+  if (shallow <= dry || shallow < SHALLOW * deep || share <= SLOPE) return u
+  if (speed >= c || speed <= REST * c) return u
+  const faster = Math.min((speed * deep) / shallow, c)
+  const now = speed + Math.min(1, (share - SLOPE) / (STEP - SLOPE)) * (faster - speed)
+  return u < 0 ? -now : now
 }
 
 /** Kinds of sides; a periodic one has none. */

@@ -58,6 +58,26 @@ test('a lake with an island stays at rest to rounding in a plane', () => {
   assert.ok(result.fastest! < 1e-13)
 })
 
+test('a long wave comes over a step of the bottom as Lamb says, whatever the cells', () => {
+  const [deep, shallow] = [Math.sqrt(4000), Math.sqrt(1000)]
+  const { result, uncertainty } = solve({
+    domain: { x: [0, 1e5] },
+    bottom: -4000,
+    regions: [{ x: [5e4, 1e5], bottom: -1000 }],
+    initial: { eta: '0.01*exp(-((x - 25000)/6000)^2)' },
+    boundaries: open,
+    // The crest reaches the gauge.
+    tEnd: 25_000 / (deep * Math.sqrt(9.81)) + 3000 / (shallow * Math.sqrt(9.81)),
+    probes: [[5.3e4]],
+    cells: [800],
+  })
+  const [{ value }] = result.probes as [{ value: number }]
+  // Lamb, Hydrodynamics (1932), 176: of half the start's height, which goes either way.
+  const over = (0.005 * 2 * deep) / (deep + shallow)
+  near(value, over, { relative: 0.02 })
+  assert.ok(Math.abs(value - over) < 1.5 * uncertainty, `${value} ${over} ${uncertainty}`)
+})
+
 test('Stoker: a dam breaks onto shallow water as the exact solution says', () => {
   const solved = solve({
     domain: { x: [0, 10] },
