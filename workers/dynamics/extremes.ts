@@ -56,8 +56,8 @@ const TIE = 4
 const PLACED = 1e-14
 
 /**
- * Least and greatest of quantities along a run, at the first of equal ones, each with the index of its event. Their errors come from the difference to
- * the finer run, and that of a third run to it.
+ * Least and greatest of quantities along a run, at the first of equal ones, each with the index of its event. Their errors
+ * come from the difference to the finer run, and that of a third run to it.
  */
 export function extremesWithErrors(
   { run, second, third, whole }: Pick<Evolution, 'run' | 'second' | 'third' | 'whole'>,
