@@ -134,6 +134,8 @@ export interface OperatorSource {
   special?: readonly string[]
   /** Set where the mass of the body cancels: whoever states one is told that it does not matter. */
   forAnyMass?: true
+  /** Set where the mean of a sample makes no difference beside its spread. */
+  forAnyMean?: true
   tier?: 'empirical'
   /** Set where it cannot be derived from the expression tree. */
   kind?: 'distribution'

@@ -47,7 +47,7 @@ const auto = object(
     quantities: list(
       object({
         text: text({ title: 'as it stands in the query' }),
-        key: text({ title: 'input that it became' }),
+        key: text({ title: 'input that it became, or constant of the law that it states again' }),
         value: anything({ title: 'in the unit of the input, or the choice that was named' }),
         unit: text({ title: 'unit of the input' }),
         note: optional(text({ title: 'what was done beyond the factor of a unit' })),
@@ -128,11 +128,11 @@ export const automatic = defineTool({
   async call({ query, constants, solver, folder }, caller, house) {
     const wanted = { text: query, constants, ...(solver !== undefined && { named: solver }) }
     const reading = await readingFor(wanted, caller, house)
-    const { chosen, inputs, idle, alternatives } = reading
+    const { chosen, inputs, restated = [], idle, alternatives } = reading
     const report = {
       chosen: row(chosen),
       ...(chosen.solveFor !== undefined && { solveFor: chosen.solveFor }),
-      quantities: inputs.map(({ text: own, key, value, unit, note }) => ({
+      quantities: [...inputs, ...restated].map(({ text: own, key, value, unit, note }) => ({
         text: own,
         key,
         value,

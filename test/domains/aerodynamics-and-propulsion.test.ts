@@ -23,6 +23,8 @@ function nozzle(gamma: number, R: number, T: number, p: number) {
 }
 
 const test = domainSuite(aerodynamicsAndPropulsion, {
+  // The speed gained while the mass burns from the ratio down to one.
+  AE47: (dv, ve) => bisect(ratio => simpson(m => ve / m, 1, ratio, 400) - dv, 1, 20),
   AE1: (CL, rho, v, S) => {
     const [span, chord] = [10, S / 10]
     const circulation = (CL * v * chord) / 2

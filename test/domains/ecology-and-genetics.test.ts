@@ -7,6 +7,10 @@ const logistic = (N0: number, r: number, K: number, t: number) =>
   integrate(([N]) => [r * N! * (1 - N! / K)], [N0], t, 2000)[0]!
 
 const test = domainSuite(ecologyAndGenetics, {
+  EG37: incidence => {
+    const rare = bisect(q => q * q - incidence, 0, 1)
+    return 1 - rare ** 2 - (1 - rare) ** 2
+  },
   EG36: (...n) => {
     const all = n.reduce((sum, one) => sum + one, 0)
     return (

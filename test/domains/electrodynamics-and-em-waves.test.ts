@@ -46,6 +46,7 @@ const waveNumber = (epsilon: number, mu: number, sigma: number, omega: number) =
 const coulomb = (q: number) => q / (4 * Math.PI * eps0)
 
 const test = domainSuite(electrodynamicsAndEmWaves, {
+  ED39: (distance, n) => distance / (299792458 / n),
   ED1: (q, Ex, vy, vz, By, Bz) => q * Ex + q * cross([7, vy, vz], [3, By, Bz])[0]!,
   ED2: (m, v, q, B) => bisect(r => Math.abs(q) * v * B - (m * v * v) / r, 1e-9, 1e6),
   ED3: (E, B) => bisect(v => v * B - E, 0, c),

@@ -54,6 +54,7 @@ function mean(
 }
 
 const test = domainSuite(finance, {
+  FN65: (pv, fv, rate) => bisect(t => pv * Math.exp(t * Math.log1p(rate)) - fv, 0, 1000),
   FN64: (outlay, pmt, rate, n) => {
     let sum = -outlay
     for (let k = 1; k <= n; k++) sum += pmt / (1 + rate) ** k

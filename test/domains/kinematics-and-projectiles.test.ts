@@ -34,6 +34,7 @@ function flown(v0: number, theta: number, b: number, g: number): number {
 }
 
 const test = domainSuite(kinematicsAndProjectiles, {
+  KN99: (lead, fast, slow) => bisect(t => fast * t - (lead + slow * t), 0, 1e6),
   KN98: (m, before, after) => m * after - m * -before,
   KN1: (v0, a, t) => {
     const s = (time: number) => v0 * time + (a * time ** 2) / 2

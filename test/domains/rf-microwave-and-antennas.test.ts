@@ -46,6 +46,7 @@ function ellipticK(k: number): number {
 }
 
 const test = domainSuite(rfMicrowaveAndAntennas, {
+  RF72: S => bisect(g => (1 + g) / (1 - g) - S, 0, 1 - 1e-9) ** 2,
   RF71: B => (299792458 * (1 / B)) / 2,
   RF1: (load, Z0) => bisect(g => (1 + g) / load - (1 - g) / Z0, -1, 1),
   RF2: g => Math.hypot(1 + g, 0) / Math.hypot(1 + g * Math.cos(Math.PI), g * Math.sin(Math.PI)),

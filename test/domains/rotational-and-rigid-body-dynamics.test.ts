@@ -7,6 +7,11 @@ import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
 const test = domainSuite(rotationalAndRigidBodyDynamics, {
+  // The acceleration along a plane of 30 degrees, over its length.
+  RB40: (h, beta, g) => {
+    const acceleration = (g * 0.5) / (1 + beta)
+    return acceleration * Math.sqrt((2 * 2 * h) / acceleration)
+  },
   // Discs of radius sqrt(r^2 - z^2), each half its mass times its radius squared.
   RB1: (m, r) => {
     const density = m / ((4 / 3) * Math.PI * r ** 3)

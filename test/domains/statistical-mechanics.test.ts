@@ -45,6 +45,8 @@ const ladder = (step: number, T: number, levels: number) => {
 }
 
 const test = domainSuite(statisticalMechanics, {
+  // Over a way of one metre the collisions with what is in the cylinder of one molecule.
+  SM38: (d, T, p) => 1 / ((p / (k * T)) * Math.PI * d * d * Math.SQRT2),
   SM1: (v, m, T) => speedDensity(v, m, T),
   SM2: (T, m) => bisect(v => 2 / v - (m * v) / (k * T), 1e-3, 1e7),
   SM3: (T, m) => maxwell(m, T),

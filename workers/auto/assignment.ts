@@ -30,6 +30,8 @@ export interface Assignment {
   readonly others: readonly (readonly Assigned[])[]
   /** A stated mass on which what is given does not depend. */
   readonly idle?: string
+  /** Constants of the law that the text states once more. */
+  readonly restated?: readonly Assigned[]
   /** One input is made of two quantities of the text. */
   readonly isComposed?: true
   /** How plainly the words say it. */

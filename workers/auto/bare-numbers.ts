@@ -1,6 +1,7 @@
 // Numbers without a unit that have one in their trade: `density 1000`, `kinematic viscosity of 1e-6`.
 import type { Input } from '../operator.ts'
 import { termsOf } from '../text/terms.ts'
+import { isOfSubstance } from './material-table.ts'
 import { isNoun } from './nouns.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 
@@ -30,11 +31,10 @@ const DENSITY_MIN = 100
 const GAS_DENSITY_MIN = 0.01
 
 /** `density 1000`, `kinematic viscosity of 1e-6`: a number right behind the name of a property, without a unit. */
-export function isBare(
-  { name, unit }: Input,
-  { before, symbol, label, ...quantity }: StatedQuantity,
-) {
+export function isBare(input: Input, { before, symbol, label, ...quantity }: StatedQuantity) {
+  const { name, unit } = input
   if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
+  if (symbol === undefined && isOfSubstance(input, label, quantity.number)) return true
   const isOfGas =
     /\bair\b/.test(name) ||
     [...before, ...quantity.after].some(term => /^(?:air|gas|atmosphere)$/.test(term.word))

@@ -49,7 +49,7 @@ export function chainsOf(
   })
 }
 
-const OF_ONE = new Set(['missing', 'unused', 'unexplained', 'named', 'bare'])
+const OF_ONE = new Set(['missing', 'unused', 'unexplained', 'named', 'bare', 'eponym'])
 
 const isOpenByOne = ({ choice, faults }: Judged) =>
   choice.candidate.kind === 'operator' &&

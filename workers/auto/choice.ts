@@ -5,19 +5,19 @@ import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import type { Solver } from '../solver.ts'
 import type { TermIndex } from '../text/term-index.ts'
-import { equalDimensions } from '../units/dimension.ts'
-import { parseUnit } from '../units/unit.ts'
 import { type Assignment, assigned, indexOf } from './assignment.ts'
 import { composed, noted } from './composites.ts'
 import { withChange, withDifference, withSpan } from './differences.ts'
+import { withIdle } from './idle.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
+import { withOneUnit } from './one-unit.ts'
 import { withBareLengths, withHalfLives, withNumbersInRow } from './own-units.ts'
+import { withRestated } from './restated.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
 import { withProduct, withUnitOfLast } from './stated-together.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
-import { unitSaid } from './unit-in-text.ts'
 import { isLetter, type UnknownInput, unknownsOf } from './unknowns.ts'
 import { isForWhomStated } from './whom.ts'
 import {
@@ -155,9 +155,11 @@ function weighed(
 ): Choice {
   const { candidate, name } = one
   const said = withoutOwnNumbers(one, whole)
-  const assignment = unknown
+  const read = unknown
     ? assigned(unknown.inputs, said, fixed, false)
     : assignmentOf(candidate, said, fixed, registry)
+  const assignment =
+    candidate.kind === 'operator' ? withRestated(candidate.operator, said, read) : read
   const { explained, unexplained } = explanation(
     one,
     said,
@@ -322,36 +324,19 @@ function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>):
     withHalfLives(operator, own, fixed) ??
     withBareLengths(operator, own, fixed) ??
     withNumbersInRow(operator, own, fixed) ??
+    withOneUnit(operator, own, fixed) ??
     withDifference(operator, own, fixed) ??
     withSpan(operator, own, fixed) ??
     withChange(operator, own, fixed) ??
     withUnitOfLast(operator, own, fixed) ??
     withProduct(operator, own, fixed) ??
     assigned(operator.inputs, own, fixed, true, indexOf(operator.output.key))
-  const direct = withIdleMass(operator, said, inAnyForm(said))
+  const direct = withIdle(operator, said, inAnyForm(said))
   const whole = composed(operator, said, direct)
   if (whole === undefined) return direct
   const read = noted(inAnyForm(whole.said), whole)
   return read.missing.length + read.unused.length === 0 ? read : direct
 }
-
-/** Of what falls, slides or swings the mass cancels: it is used where the one that is left is stated once. */
-function withIdleMass({ source }: Operator, said: Said, read: Assignment): Assignment {
-  if (source.forAnyMass !== true || read.unused.length === 0) return read
-  // Who asks for nothing may want to see it fall.
-  if (said.target.length === 0 || said.isUnlisted || said.asksToSimulate) return read
-  const masses = said.quantities.filter(({ unit }) => unit !== '' && isMass(unit))
-  const [mass, ...others] = masses
-  if (mass === undefined || others.length > 0 || !read.unused.includes(mass.text)) return read
-  return {
-    ...read,
-    idle: mass.text,
-    unused: read.unused.filter(text => text !== mass.text),
-  }
-}
-
-const isMass = (unit: string) => equalDimensions(unitSaid(unit).dimension, KILOGRAM)
-const KILOGRAM = parseUnit('kg').dimension
 
 /** Each key once; it may be left out where every operator that takes it has a default. */
 export function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {

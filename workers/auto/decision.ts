@@ -11,6 +11,7 @@ import { corrected } from './correction.ts'
 import { faultsOf, leftOf, reasonFor } from './faults.ts'
 import type { Candidate } from './indexed.ts'
 import { headOfAny } from './law.ts'
+import { isOfOne } from './per-unit.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, isBeyond, isByTable, settled } from './settling.ts'
@@ -114,7 +115,13 @@ function decided(
   const headed = faultless.filter(({ isHeading }) => isHeading)
   const plain = headed.length > 0 ? headed : faultless
   const covered = plain.length > 0 ? plain : coveredBy(judged, said)
-  const fitting = covered.length > 0 ? covered : chainsOf(judged, said, fixed, ranking, registry)
+  const whole = covered.filter(({ assignment }) => !isOfOne(assignment))
+  const fitting =
+    whole.length > 0
+      ? whole
+      : covered.length > 0
+        ? covered
+        : chainsOf(judged, said, fixed, ranking, registry)
   const [best] = fitting
   const [first] = judged
   if (best === undefined)
@@ -160,7 +167,11 @@ function decided(
     return operator === undefined || !isBeyond(one, operator)
   }
   const rivals = others.filter(
-    one => one !== best && !isSame(one) && (isValued(one) || !isValued(best)),
+    one =>
+      one !== best &&
+      !isSame(one) &&
+      (isValued(one) || !isValued(best)) &&
+      (!isOfOne(one.assignment) || isOfOne(best.assignment)),
   )
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)

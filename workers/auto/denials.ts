@@ -19,9 +19,10 @@ const NON = /\bnon[- ]?([a-z]{3,})/gi
 export function isDenied(operator: Operator, { words }: Said): boolean {
   const { own, stems } = ownWords(operator)
   if (NOT.test(words) && !NOT.test(own)) return true
-  const [, without] = WITHOUT.exec(words) ?? []
+  const [phrase = '', without] = WITHOUT.exec(words) ?? []
   const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
-  if (left !== undefined && left.word !== 'friction' && stems.has(left.stem)) return true
+  const isOwn = own.toLowerCase().includes(phrase.toLowerCase())
+  if (left !== undefined && left.word !== 'friction' && !isOwn && stems.has(left.stem)) return true
   return [...words.matchAll(NON)].some(([denied, plain]) => {
     if (own.toLowerCase().includes(denied.toLowerCase())) return false
     const [term] = termsOf(plain!)

@@ -24,6 +24,7 @@ import {
   warmsDownward,
 } from './contradictions.ts'
 import { asksTwice, isDenied, isStrangeTo, speaksOfMore } from './denials.ts'
+import { isOfOtherName } from './eponyms.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
@@ -31,6 +32,8 @@ import { isMislabelled } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
+import { askedDimension, isPerOther } from './per-unit.ts'
+import { withoutRestated } from './restated.ts'
 import type { Said } from './said.ts'
 import { soleValue } from './settling.ts'
 import { isOutputStated, isStated } from './stated.ts'
@@ -56,10 +59,11 @@ const LAW =
 /** Why a choice is no answer to what was said. */
 export function faultsOf(
   choice: Choice,
-  said: Said,
+  whole: Said,
   fixed: readonly string[],
   registry: Registry,
 ): string[] {
+  const said = withoutRestated(whole, choice.assignment)
   const { candidate, assignment, explained, unexplained, answers } = choice
   const faults: string[] = []
   if (assignment.missing.length > 0) faults.push('missing')
@@ -90,6 +94,7 @@ export function faultsOf(
   }
   const law = headOf(candidate, registry)
   if (isMislabelled(choice, law, said)) faults.push('label')
+  if (isOfOtherName(choice, said.text, registry)) faults.push('eponym')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('target')
@@ -105,7 +110,7 @@ export function faultsOf(
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (isDenied(law, said)) faults.push('denied')
-  if (isPerOther(law, said) || isWorkOn(law, said)) faults.push('target')
+  if (isPerOther(choice, law, said) || isWorkOn(law, said)) faults.push('target')
   if (speaksOfMore(law, choice, said)) faults.push('unstated')
   if (asksTwice(said)) faults.push('twice')
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
@@ -120,7 +125,11 @@ export function faultsOf(
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   // `Time dilation: ..., proper time` asks for another thing than its heading.
   const isTitled = choice.isHeading && lastTarget(said.words)?.head.join() !== said.head.join()
-  if (!answers || (!isTitled && !isTarget(said, dimension, law, outputName))) faults.push('target')
+  if (
+    !answers ||
+    (!isTitled && !isTarget(said, askedDimension(choice, dimension, said), law, outputName))
+  )
+    faults.push('target')
   if (!isTitled && isStated(choice, said, registry)) faults.push('taken')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
@@ -323,15 +332,6 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
   })
 }
 
-/** The binding energy per nucleon is no binding energy. */
-function isPerOther({ name, output, source }: Operator, { words, head }: Said): boolean {
-  const [, noun, per] = /\b([a-z]+) per (?:unit |an? )?([a-z]+)/i.exec(words) ?? []
-  if (noun === undefined || head.at(-1) !== stemOf(noun.toLowerCase())) return false
-  if (output.unit.includes('/')) return false
-  const own = [name, output.name, ...(source.keywords ?? [])].flatMap(stemsOf)
-  return !own.includes(stemOf(per!.toLowerCase()))
-}
-
 const LEVEL = stemOf('level')
 const INTENSITY = stemOf('intensity')
 
@@ -383,6 +383,7 @@ const REASONS: Readonly<Record<string, string>> = {
   named: 'too little of its name was said',
   effect: 'it leaves out an effect that was named',
   kind: 'it is of another kind than the one that was named',
+  eponym: 'it is no law of the name that was said',
   special: 'it is for a case that was not spoken of',
   unsaid: 'what it gives has a name that was not said',
 }

@@ -13,6 +13,11 @@ export const isLetters = (label: string) =>
 export const isLetterOf = (label: string, { key }: Input) =>
   label.length === 1 && !isShortWord(label) && letterOf(key) === label
 
+/** The R of R_s, the GM of a gravitational parameter. */
+export const isBaseOf = (label: string, { key, unit }: Input) =>
+  (label.length === 1 && !isShortWord(label) && key.startsWith(`${label}_`)) ||
+  (unit === 'm^3/s^2' && label === 'GM')
+
 export const isOfOtherLetter = (symbol: string, { key }: Input) =>
   letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
 

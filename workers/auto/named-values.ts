@@ -139,8 +139,8 @@ const PHRASES: readonly Phrase[] = [
   { input: /friction coefficient|coefficient of (?:static |kinetic |sliding )?friction/i, said: /\b(?:without friction|frictionless|no friction|(?:ignor|neglect)ing (?:the )?friction)\b/i, value: 0 },
   { input: /^angle between (?:wire|velocity|axis) and field$/i, said: /\bforce\b/i, value: Math.PI / 2, note: 'taken as perpendicular: no angle is said' },
   { input: /^angle between the two vectors$/i, said: /\bwork\b/i, value: 0, note: 'taken along the motion: no angle is said' },
-  { input: /^angle between the velocities$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },
-  { input: /^angle between the velocities$/i, said: /\bsame direction\b/i, value: 0 },
+  { input: /^angle between (?:the velocities|them)$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },
+  { input: /^angle between (?:the velocities|them)$/i, said: /\bsame direction\b/i, value: 0 },
   { input: /^pressure on the surface/i, said: /\bgau?ge\b|\bhydrostatic pressure\b(?!.*\b(?:absolute|total|atmospher\w*|on top)\b)/i, value: 0, note: 'above that of the air' },
   { input: /^mean\b/i, said: /\bstandard normal\b/i, value: 0, note: 'the standard normal distribution' },
   { input: /^standard deviation/i, said: /\bstandard normal\b/i, value: 1, note: 'the standard normal distribution' },
@@ -187,6 +187,8 @@ const PHRASES: readonly Phrase[] = [
   { input: /^(?:number of )?turns/i, said: /\b(?:(?:a|one|single) (?:[a-z]+ )?loop|single[- ]turn|one turn|a single turn)\b/i, value: 1, note: 'a loop of one turn' },
   { input: /^geometry factor/i, said: /\b(?:infinite|very (?:large|wide)) (?:plate|sheet|panel)\b/i, value: 1, note: 'a crack through a wide plate' },
   { input: /degrees of freedom/i, said: /\b(?:translational|monatomic|monoatomic)\b/i, value: 3 },
+  { input: /^(?:length|width)\b(?! scale)/i, said: /\b(?:force|heat|loss|losses|gain|power|flow|energy|mass|weight|drop|resistance|capacitance|inductance|radiated|dissipated|transferred|rate) (?:(?:lost|loss|transfer|flow|through) )?(?:per|for each|for every) (?:unit |running )?(?:met(?:er|re)s?|length)\b/i, value: 1, note: 'of one metre' },
+  { input: /^(?:surface |cross-section(?:al)? )?area\b/i, said: /\b(?:force|heat|loss|losses|gain|power|flow|energy|mass|radiated|dissipated|transferred|rate) (?:(?:lost|loss|transfer|flow|through|radiated|emitted) )?(?:per|for each|for every) (?:unit |running )?(?:square met(?:er|re)s?|area)\b/i, value: 1, note: 'of one square metre' },
   { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
 ]
 

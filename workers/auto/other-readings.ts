@@ -38,6 +38,8 @@ interface Rule {
   readonly called?: RegExp
   /** The letters that it may be given by, too. */
   readonly symbol?: RegExp
+  /** The preposition in front of it. */
+  readonly lead?: RegExp
   /** What the text speaks of. */
   readonly about?: RegExp
   readonly value: (stated: Stated) => number
@@ -62,6 +64,11 @@ const ROUND =
   /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column|orifices?|openings?|jets?|solenoids?|coils?)\b/i
 const RADIATION =
   /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|antennas?|transmitter|dBm|wi-?fi|link budget|infrared|ultraviolet|uv|radiation)\b/i
+/** Light that goes a way takes a time for it: that way is no wavelength. */
+const OF_WAVES_ALONE = new RegExp(
+  `^(?!.*\\b(?:travel\\w*|distance|away|across|cross\\w*|reach\\w*|journey|far|to get|takes?|beam)\\b).*(?:${RADIATION.source})`,
+  'is',
+)
 const IN_ORBIT =
   /\b(?:altitude|satellites?|ISS|space station|hubble space telescope|up|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
 
@@ -97,13 +104,16 @@ const RULES: readonly Rule[] = [
   { from: 'V', to: 'K', input: /temperature/i, called: /^thermal$/, about: /\b(?:diode|junction|shockley|transistor|bjt)\b/i, value: ({ value }) => (value * CHARGE) / BOLTZMANN, note: 'thermal voltage times e over the Boltzmann constant', word: 'temperature' },
   { from: 'mol', to: '1', input: /^number of (?:particles|molecules|atoms)/i, value: ({ value }) => value * AVOGADRO, note: 'amount of substance times the Avogadro constant', word: 'number' },
   { from: 'kg', to: 'N', input: /^force on the spring/i, called: /^(?:load|hang|hangs|hanging|hung|weight|weighs|loaded|suspended|attached|mass)$/, about: /\b(?:hang\w*|hung|load\w*|sags?|suspend\w*)\b/i, value: ({ value }) => value * WEIGHT, note: 'its weight on the Earth', word: 'force' },
-  { from: 'm', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => LIGHT / value, note: 'frequency of light of that wavelength', word: 'frequency' },
+  { from: 'm', to: '1/s', input: /frequency/i, about: OF_WAVES_ALONE, value: ({ value }) => LIGHT / value, note: 'frequency of light of that wavelength', word: 'frequency' },
   { from: '1/s', to: 'm', input: /wavelength/i, about: RADIATION, called: /./, value: ({ value }) => LIGHT / value, note: 'wavelength of light of that frequency', word: 'wavelength' },
   { from: '1/s', to: 'm', input: /wavelength/i, about: /\b(?:antennas?|transmitter|receiver|radio link|link budget|wi-?fi)\b/i, value: ({ value }) => LIGHT / value, note: 'wavelength of radio of that frequency', word: 'wavelength' },
   { from: 'J', to: 'm', input: /wavelength/i, about: RADIATION, value: ({ value }) => (PLANCK * LIGHT) / value, note: 'wavelength of a photon of that energy', word: 'wavelength' },
   { from: 'J', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => value / PLANCK, note: 'frequency of a photon of that energy', word: 'frequency' },
   { from: 'm^3/s^2', to: 'kg', input: /mass/i, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter over G', word: 'mass' },
   { from: 'kg', to: 'm^3/s^2', input: /gravitational parameter/i, value: ({ value }) => value * GRAVITATION, note: 'G times the mass', word: 'parameter' },
+  { from: '', to: 'kg', input: /mass/i, called: /^gm$/, symbol: /^(?:GM|mu|μ)$/, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter in m^3/s^2 over G', word: 'mass', isMeant: true },
+  { from: '', to: 'm^3/s^2', input: /gravitational parameter/i, symbol: /^GM$/, called: /^gm$/, value: ({ value }) => value, note: 'a bare number: taken in m^3/s^2', word: 'parameter' },
+  ...['', '1'].map((from): Rule => ({ from, to: '1', input: /^(?:factor by which .*(?:cut|reduc|attenuat|weaken)|(?:reduction|attenuation) factor)/i, lead: /^to$/, value: ({ value }) => (value < 1 ? 1 / value : value), note: 'one over the share that is left', isMeant: true, word: 'factor' })),
   { from: 'J/(kg K)', to: 'kg/mol', input: /molar mass/i, called: /^(?:gas|constant)$/, value: ({ value }) => GAS / value, note: 'molar gas constant over the specific one', word: 'mass' },
   { from: 'S/m', to: 'ohm m', input: /resistivity/i, value: ({ value }) => 1 / value, note: 'one over the conductivity', word: 'resistivity' },
   { from: 'ohm m', to: 'S/m', input: /conductivity/i, value: ({ value }) => 1 / value, note: 'one over the resistivity', word: 'conductivity' },
@@ -153,6 +163,7 @@ function applies(rule: Rule, quantity: StatedQuantity, said: Said): boolean {
   if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
     return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
+  if (rule.lead && !rule.lead.test(quantity.lead ?? '')) return false
   const isSelf = (word: string) =>
     rule.called?.test(word) && !said.isUnlisted && said.target.includes(stemOf(word))
   if (words.some(isSelf)) return false

@@ -14,7 +14,16 @@ import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
-import { folded, isLetterOf, isLetters, isOfOtherLetter, isShortWord, letterOf } from './letters.ts'
+import {
+  folded,
+  isBaseOf,
+  isLetterOf,
+  isLetters,
+  isOfOtherLetter,
+  isShortWord,
+  letterOf,
+} from './letters.ts'
+import { isOfSubstance } from './material-table.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isFocal, isOfAnother } from './namesakes.ts'
@@ -258,8 +267,9 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
     // The Na of Na_s.
     if (label !== undefined && isLetters(label) && isWithout(label, input)) return LETTERED
-    // `diamond n 2.42`: the letter of n_1 and n_2.
-    if (label !== undefined && isLetterOf(label, input)) return LETTERED
+    // `diamond n 2.42`: the letter of n_1 and n_2; `R 287`: that of R_s; `air 1.225`.
+    const isLetter = label !== undefined && (isLetterOf(label, input) || isBaseOf(label, input))
+    if (isLetter || isOfSubstance(input, label, quantity.number)) return LETTERED
     return words > 0 &&
       (isNumber(input) ||
         isBare(input, quantity) ||

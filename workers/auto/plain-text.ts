@@ -1,4 +1,5 @@
 // A question with one way of writing for each thing: decimal points, arrows, fractions, the short forms of trades.
+import { withGroupsJoined, withoutAsides, withoutCurrency } from './asides.ts'
 import { isElement } from './elements.ts'
 
 /** What a formula leaves out by itself; where it has an input for it, that is missing. */
@@ -45,9 +46,6 @@ const VULGAR: Readonly<Record<string, string>> = {
 
 /** Where K is a strike and no kelvin. */
 const OPTION = /\b(?:calls?|puts?|options?|black-? ?scholes)\b/i
-
-/** `1 000 000`: spaces between groups of three, where all of them are zeros. */
-const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 
 /** Short forms that are read like the words they stand for. */
 const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
@@ -103,6 +101,21 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     /\b(?:may|must|should|can|shall)(?:not| not|n['’]t) (?:exceed|be (?:more|greater|higher|larger) than|go (?:above|beyond))(?= \d)(?=.*)/gi,
     'is at its limit of',
   ],
+  [
+    /\bsamples? (?:of|size) (\d+)(?= (?:[a-z]+s|people|men|women|has|have|had|with)\b|,)/gi,
+    'sample n = $1',
+  ],
+  // `one in 2500 newborns`, `1 out of 20`: a share. `1 in` is an inch.
+  [
+    /\b(?:one (?:in(?: every)?|of|out of)|1 out of|1 in every|1 in(?= \d{2,} [a-z]+s\b)) (\d+)\b(?= (?!(?:cm|mm|ms)\b)[a-z]{3,}|[,.:;?)]|$)/gi,
+    '1/$1',
+  ],
+  // `my 2000 become 3500 at 4.5 %`
+  [
+    /(?<![\d.])(\d[\d.,]*) (?:will |to )?(?:becomes?|grows? (?:in)?to|turns? into|to grow to|reach(?:es)?) (\d[\d.,]*)(?= [^#]*(?:%|percent|per cent))/gi,
+    'present value $1 future value $2',
+  ],
+  [/\b([a-z]+) to ([a-z]+)(?= (?:[a-z]+ )?ratio\b)/gi, '$1/$2'],
   [/\bMOI\b(?! ?=)/g, 'moment of inertia'],
   [/\bV?SWR\b(?! ?=)/g, 'voltage standing-wave ratio'],
   [/\bSPL\b(?! ?=)/g, 'sound pressure level'],
@@ -155,7 +168,10 @@ const PLACE =
 
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
-  SHORT_FORMS.reduce((plain, [short, long]) => plain.replace(short, long), text)
+  SHORT_FORMS.reduce(
+    (plain, [short, long]) => plain.replace(short, long),
+    withoutCurrency(withGroupsJoined(withoutAsides(text))),
+  )
     .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
     .replace(/(?<![\d.,])(\d),(\d{3})(?=e[-+]?\d| ?[x×·*] ?10\b)/g, '$1.$2')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
@@ -169,7 +185,6 @@ export const plainText = (text: string) =>
         `${whole === undefined ? '' : `${whole} `}${VULGAR[part]}`,
     )
     .replace(/(?<=\d ?)in\.(?= [a-z])/g, 'in')
-    .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
     .replace(NEGLECTED, '')
     .replace(FRICTIONLESS, (all, _at: number, whole: string) => (SLOPE.test(whole) ? all : ''))
     .replace(/\b(lines|grooves|slits)\/(?=[cm]?m\b)/g, '$1 per ')

@@ -35,6 +35,8 @@ export interface Reading {
   readonly calculation?: Calculation
   /** A stated mass on which what is given does not depend. */
   readonly idle?: string
+  /** Constants of the law that the question states once more. */
+  readonly restated?: readonly Assigned[]
   /** Best first. */
   readonly alternatives: readonly Meant[]
 }
@@ -97,6 +99,7 @@ function asData(choice: Choice, alternatives: readonly Choice[]): Reading {
     },
     inputs: assignment.inputs,
     ...(assignment.idle !== undefined && { idle: assignment.idle }),
+    ...(assignment.restated !== undefined && { restated: assignment.restated }),
     alternatives: alternatives.map(meantBy),
   }
 }

@@ -42,10 +42,10 @@ const isNamedLess = (one: Choice, best: Choice) =>
   best.explained > one.explained - NEARLY_SAME &&
   best.score > one.score
 
-/** The best has a meaning for each word, the other leaves some: the time in a system is no wait in its queue. */
+/** The best has a meaning for each word that the other has one for, the other leaves some: the time in a system is no wait in its queue. */
 const isSaidLess = (one: Choice, best: Choice) =>
-  best.unexplained.length === 0 &&
-  one.unexplained.length > 0 &&
+  best.unexplained.every(word => one.unexplained.includes(word)) &&
+  one.unexplained.length > best.unexplained.length &&
   one.explained < best.explained - SAID_LESS &&
   best.score > one.score
 

@@ -22,6 +22,10 @@ export const GAP = '#'
 
 /** Questions by their first words, as the quantity that is asked for. */
 const TARGETS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:what|which) (?:fraction|share|part|percentage|percent|proportion) of (?:the |its )?(?:heat|fuel|energy)(?: input| supplied)?\b[^#]*\b(?:work|useful)\b/i,
+    'efficiency',
+  ],
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [
     /\bhow (?:fast|quickly|hard)\b[^#]*\b(?:ac|de)celerat(?:e|es|ing)\b/i,
@@ -104,7 +108,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
 const HEAD =
   /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
-  /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|(?<=[a-z]{3} )(?:seen|felt|observed|measured) (?:far|from|by|at|on|in)\b|[#,:;?=.]/i
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|(?<=[a-z]{3} )(?:seen|felt|observed|measured) (?:far|from|by|at|on|in)\b|[#,:;?=.(]/i
 
 export function targetIn(text: string, quantities: readonly StatedQuantity[]): Target {
   const words = text.replace(SIZE_OF, '')
@@ -176,7 +180,12 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
 const phraseOf = (text: string): string =>
   text
     .split(END)[0]!
+    // The energy per unit volume is an energy so divided.
+    .replace(PER_UNIT, '')
     .replace(/(?<=[a-z]{3} )(?:[a-zA-Z]|(?:first|second|third|fourth)[- ]order)(?= *$)/, '')
+
+const PER_UNIT =
+  / (?:per|for each|for every) (?:unit |running )?(?:square |cubic )?(?:met(?:er|re)|length|area|volume|lit(?:er|re)|kilograms?|kilo|kg|mass|mole|mol|second|time)\b.*$/i
 
 /** `isothermal expansion of # from # to #, work by the gas`: what may be asked for as well is a last clause that states nothing. */
 export function lastTarget(words: string): Target | undefined {

@@ -21,7 +21,8 @@ const PRODUCTS =
 const ROOTS =
   /^([kMG]?Pa|ksi|N\/mm\^?2)[ ·*]?(?:sqrt ?\(?(m|mm|in)\)?|√ ?(m|mm|in)|(m|mm|in)\^ ?(?:0\.5|1\/2|\(1\/2\)|½))(?![A-Za-z0-9])/
 /** `W/m2K`, `J/kg.K`: all behind the slash divides. */
-const PER_KELVIN = /^([kM]?[WJ])\/(m(?:\^?2|²)?|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9]| ?=)/
+const PER_KELVIN =
+  /^([kM]?[WJ])\/\(?(m(?:\^?2|²)?|k?g|k?mol)[ ·.*]?K(?:\^?(4)|(⁴))?\)?(?![A-Za-z0-9]| ?=)/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
   /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|fl(?:uid)?\.? ?(?:oz|ounces?)|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
@@ -32,8 +33,9 @@ export function unitAt(rest: string): { unit: string; length: number } {
   const body = rest.slice(space.length)
   const perKelvin = PER_KELVIN.exec(body)
   if (perKelvin) {
-    const [all, over, under] = perKelvin
-    return { unit: `${over}/(${under} K)`, length: space.length + all.length }
+    const [all, over, under, ...fourth] = perKelvin
+    const kelvin = fourth.some(one => one !== undefined) ? 'K^4' : 'K'
+    return { unit: `${over}/(${under} ${kelvin})`, length: space.length + all.length }
   }
   const level = /^dB(?:mW?|W|m?V|[uµμ]V?|i|d)(?![A-Za-z0-9])/.exec(body)?.[0]
   if (level !== undefined && unitOfLevel(level) !== undefined)

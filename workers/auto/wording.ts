@@ -25,10 +25,10 @@ export function concerns(name: readonly Term[], { terms }: Said): boolean {
 
 /** Stems of what became an input: the letter, the ground of a ground state. */
 export const stemsOf = derived(
-  ({ inputs, idle }: Assignment): ReadonlySet<string> =>
+  ({ inputs, idle, restated = [] }: Assignment): ReadonlySet<string> =>
     new Set([
       ...(idle === undefined ? [] : MASS),
-      ...inputs.flatMap(({ text, key, words = [] }) =>
+      ...[...inputs, ...restated].flatMap(({ text, key, words = [] }) =>
         [text, key, key.replaceAll('_', ''), ...words].flatMap(own =>
           termsOf(own).map(({ stem }) => stem),
         ),

@@ -777,5 +777,28 @@ export const ecologyAndGenetics = defineDomain({
       },
       related: ['EG28'],
     },
+    {
+      id: 'EG37',
+      title: 'Carrier frequency from the incidence of a recessive disease',
+      equation: 'H = 2*sqrt(I_d)*(1 - sqrt(I_d))',
+      inputs: { I_d: { ...share, title: 'incidence of the recessive disease', symbol: 'I' } },
+      output: { ...probability, title: 'carrier frequency, share of heterozygotes' },
+      assumptions: ['Hardy-Weinberg proportions: random mating, two alleles'],
+      keywords: [
+        'Hardy-Weinberg',
+        'recessive disorder',
+        'affected newborns',
+        'heterozygous carriers',
+        'cystic fibrosis',
+      ],
+      source: { work: hartl, section: '2.2' },
+      test: {
+        inputs: { I_d: 0.0004 },
+        expected: 0.0392,
+        source: 'what both homozygotes leave',
+        published: { value: 0.04, relTol: 0.03, source: 'one in 25 of one in 2500 affected' },
+      },
+      related: ['EG18'],
+    },
   ],
 })

@@ -1590,5 +1590,36 @@ export const finance = defineDomain({
       },
       related: ['FN46', 'FN8'],
     },
+    {
+      id: 'FN65',
+      title: 'Periods until a value has grown to another at a compound rate',
+      equation: 'n_g = ln(FV/PV)/ln(1 + rate)',
+      inputs: {
+        PV: { unit: '1', title: 'present value', above: 0 },
+        FV: { unit: '1', title: 'future value', above: 0 },
+        rate: { unit: '1', title: 'growth of one period', above: 0 },
+      },
+      output: { unit: '1', title: 'number of periods until then', values: 'nonnegative' },
+      validity: [{ when: 'FV >= PV', text: 'the value grows' }],
+      keywords: [
+        'how long until',
+        'years to grow',
+        'time to reach',
+        'become',
+        'compounded yearly',
+        'compound interest',
+        'savings goal',
+        'years',
+        'how many years',
+      ],
+      source:
+        'Brealey, Myers and Allen, Principles of Corporate Finance, 10th edition, section 2-1',
+      test: {
+        inputs: { PV: 2000, FV: 3500, rate: 0.045 },
+        expected: 12.713661646813392,
+        source: 'the second implementation in the tests',
+      },
+      related: ['FN54', 'FN12'],
+    },
   ],
 })

@@ -139,7 +139,14 @@ export const heatTransfer = defineDomain({
       },
       output: watts,
       validity: ['small grey surface in a large isothermal enclosure'],
-      keywords: ['net radiation', 'gray surface', 'enclosure', 'radiative heat loss'],
+      keywords: [
+        'net radiation',
+        'gray surface',
+        'enclosure',
+        'radiative heat loss',
+        'net radiated power',
+        'body in a big room',
+      ],
       source: { work: incropera, section: '1.2', equation: '1.7' },
       test: {
         inputs: { epsilon: 0.8, A: 0.5, T_s: 473, T_sur: 298 },

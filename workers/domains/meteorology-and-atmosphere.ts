@@ -79,7 +79,7 @@ export const meteorologyAndAtmosphere = defineDomain({
       output: { unit: '1', title: 'relative humidity', values: 'nonnegative' },
       constants: magnus,
       validity: [{ when: 'T_d <= T', text: 'dew point not above the temperature' }],
-      keywords: ['dewpoint', 'humidity', 'saturation'],
+      keywords: ['dewpoint', 'humidity', 'saturation', 'Magnus formula'],
       source: { work: bolton, equation: '10' },
       test: {
         inputs: { T: 298.15, T_d: 288.15 },
@@ -102,7 +102,7 @@ export const meteorologyAndAtmosphere = defineDomain({
       inputs: { T: { ...air, min: 233.15, max: 323.15 }, RH },
       output: { unit: 'K', title: 'dew point', values: 'nonnegative' },
       constants: magnus,
-      keywords: ['dewpoint', 'humidity', 'condensation', 'fog'],
+      keywords: ['dewpoint', 'humidity', 'condensation', 'fog', 'Magnus formula'],
       source: { work: bolton, equation: '11' },
       test: {
         inputs: { T: 298.15, RH: 0.5 },

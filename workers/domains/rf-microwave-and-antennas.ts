@@ -1586,5 +1586,28 @@ export const rfMicrowaveAndAntennas = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RF72',
+      title: 'Share of power reflected at a standing-wave ratio',
+      equation: 'R_P = ((S - 1)/(S + 1))^2',
+      inputs: { S: { unit: '1', title: 'standing-wave ratio', symbol: 'VSWR', min: 1 } },
+      output: { unit: '1', title: 'reflected share of power', values: 'probability' },
+      keywords: [
+        'VSWR',
+        'SWR',
+        'mismatch',
+        'fraction of power reflected',
+        'percent of power reflected',
+        'voltage standing-wave ratio',
+      ],
+      source: 'Pozar, Microwave Engineering, 4th edition, section 2.3',
+      test: {
+        inputs: { S: 2 },
+        expected: 0.1111111111111111,
+        source: 'the second implementation in the tests',
+        published: { value: 0.111, relTol: 2e-3, source: 'tables of mismatch: 11.1 % at 2:1' },
+      },
+      related: ['RF67'],
+    },
   ],
 })

@@ -709,5 +709,21 @@ export const statisticalMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SM38',
+      title: 'Mean free path of gas molecules from pressure and temperature',
+      equation: 'lambda = k_B*T/(sqrt(2)*pi*d^2*p)',
+      inputs: { d, T, p },
+      output: { ...length, title: 'mean free path' },
+      validity: ['ideal gas of hard spheres, diameter far below the mean distance'],
+      keywords: ['collision', 'kinetic theory', 'vacuum', 'clausius', 'knudsen'],
+      source: { work: ohanlon, section: '2.1.3' },
+      test: {
+        inputs: { d: 3.7e-10, T: 293.15, p: 101325 },
+        expected: 6.567321086328096e-8,
+        source: 'the second implementation in the tests',
+      },
+      related: ['SM8'],
+    },
   ],
 })

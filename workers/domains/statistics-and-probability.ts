@@ -487,6 +487,7 @@ export const statisticsAndProbability = defineDomain({
       inputs: { s: positive('standard deviation of the sample'), n },
       output: { unit: '1', title: 'standard error', values: 'nonnegative' },
       keywords: ['sampling distribution', 'central limit theorem', 'precision'],
+      forAnyMean: true,
       source: { work: montgomery, section: '7-3' },
       test: {
         inputs: { s: 12, n: 36 },
