@@ -216,10 +216,56 @@ test('units of fracture are read, bare molar masses are in g/mol, thin groups of
   assert.is(read('how many Grover iterations for N = 1 000 000 entries and M = 1').inputs['N'], 1e6)
 })
 
+test('constants of the law may be stated once more, to the digits that people write; others are not taken', () => {
+  const photon = read('energy of a photon of 500 nm, use h = 6.626e-34 J s and c = 3e8 m/s')
+  assert.equal(Object.keys(photon.inputs), ['lambda'])
+  assert.is(read('radiative forcing of CO2 from 280 to 560 ppm, 5.35 ln expression').id, 'CL1')
+  for (const other of ['c = 2e8 m/s', 'c = 3e8 m', 'h = 6.7e-34 J s', 'R = 8.314 J/mol K'])
+    assert.throws(() => read(`energy of a photon of 500 nm with ${other}`), /has no use for/)
+})
+
+test('what is said of the digits of the answer is no quantity, and groups of three are one number', () => {
+  const { inputs } = read('speed 7 500 m/s, mass 1 200 kg: kinetic energy to 4 significant figures')
+  assert.equal([inputs['m'], inputs['v']], [1200, 7500])
+  assert.throws(() => read('2 100 ohm resistors in parallel'), /resist/i)
+})
+
+test('statistics of measured values are in their unit or cancel it', () => {
+  assert.equal(read('standard error of the mean: n = 50, mean 72.4 kg, s = 9.8 kg').inputs, {
+    s: 9.8,
+    n: 50,
+  })
+  assert.is(read('z-score of 190 cm, mean 1.75 m, standard deviation 7 cm').inputs['mu'], 175)
+  assert.throws(() => read('z-score of 190 cm, mean 175 cm, standard deviation 7 kg'), /no use for/)
+})
+
+test('a law that is named by another person is none that is meant, and a way is no wavelength', () => {
+  const { id } = read(
+    'Carnot engine between 540 °C and 30 °C: what fraction of the heat becomes work?',
+  )
+  assert.is(id, 'TD7')
+  assert.throws(
+    () => read('Curie condensate fraction at 300 K of 800 K'),
+    /name|nothing fits|no use/,
+  )
+  assert.is(read('time for light to travel 1.5e11 m').id, 'ED39')
+})
+
+test('what is asked for by a metre is so divided, or is that of one metre', () => {
+  const wires = 'force per metre between two parallel wires 6 cm apart, 15 A and 20 A'
+  assert.is(read(wires).id, 'MG35')
+  const wire = 'force per unit length on a wire carrying 5 A perpendicular to a field of 0.3 T'
+  assert.is(read(wire).inputs['L'], 1)
+  assert.throws(() => read('kinetic energy per metre of 2 kg at 3 m/s'), /nothing fits|no use/)
+})
+
 test('what one input is made of may be stated in its parts', () => {
   // Where a record takes both as they are said, that one is meant.
   assert.equal(read('de Broglie wavelength of an electron moving at 2e6 m/s').id, 'AM41')
-  const gas = read('mean free path of air molecules of diameter 0.37 nm at 1 atm and 300 K').inputs
+  assert.is(read('mean free path in air, molecules of 0.37 nm diameter, 1 atm, 300 K').id, 'SM37')
+  const gas = read(
+    'mean free path of a particle in helium gas at 1 atm and 300 K, cross section 1e-28 m2',
+  ).inputs
   near(Number(gas['n']), 101325 / (1.380649e-23 * 300), { relative: 1e-12 })
   const water = read('heat to warm 2 L of water from 15 to 90 degC').inputs
   assert.is(water['m'], 2e-3 * 998.2)

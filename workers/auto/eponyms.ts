@@ -26,9 +26,11 @@ const eponymsIn = derived(
 /** Whether a law is named by a person whom the choice does not know. */
 export function isOfOtherName({ unexplained }: Choice, text: string, registry: Registry): boolean {
   const eponyms = eponymsIn(registry)
-  return unexplained.some(
-    word =>
-      eponyms.has(word) &&
-      (!COMMON.has(word) || text.includes(` ${word[0]!.toUpperCase()}${word.slice(1)}`)),
-  )
+  // `Einstein ring? deflection of light ...`: what comes first was thought of, and left.
+  const asked = text.split(/(?:\?|\.\.\.) /).at(-1)!
+  return unexplained.some(word => {
+    const name = `${word[0]!.toUpperCase()}${word.slice(1)}`
+    const isSaid = asked.toLowerCase().includes(word)
+    return eponyms.has(word) && isSaid && (!COMMON.has(word) || asked.includes(` ${name}`))
+  })
 }
