@@ -262,7 +262,7 @@ test('what is asked for by a metre is so divided, or is that of one metre', () =
 test('what one input is made of may be stated in its parts', () => {
   // Where a record takes both as they are said, that one is meant.
   assert.equal(read('de Broglie wavelength of an electron moving at 2e6 m/s').id, 'AM41')
-  assert.is(read('mean free path in air, molecules of 0.37 nm diameter, 1 atm, 300 K').id, 'SM37')
+  assert.is(read('mean free path in air, molecules of 0.37 nm diameter, 1 atm, 300 K').id, 'SM38')
   const gas = read(
     'mean free path of a particle in helium gas at 1 atm and 300 K, cross section 1e-28 m2',
   ).inputs

@@ -13,6 +13,10 @@ export const isLetters = (label: string) =>
 export const isLetterOf = (label: string, { key }: Input) =>
   label.length === 1 && !isShortWord(label) && letterOf(key) === label
 
+/** `Na 142`, where the record calls it Na_s. */
+export const isWithout = (label: string, { key }: Input) =>
+  /^[A-Za-z0-9]{2,}_[a-z]$/.test(key) && key.replace(/_[a-z]$/, '') === label
+
 /** The R of R_s, the GM of a gravitational parameter. */
 export const isBaseOf = (label: string, { key, unit }: Input) =>
   (label.length === 1 && !isShortWord(label) && key.startsWith(`${label}_`)) ||

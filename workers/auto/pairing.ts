@@ -21,6 +21,7 @@ import {
   isLetters,
   isOfOtherLetter,
   isShortWord,
+  isWithout,
   letterOf,
 } from './letters.ts'
 import { isOfSubstance } from './material-table.ts'
@@ -297,10 +298,6 @@ const isOfTrade = (input: Input, { symbol, number }: StatedQuantity) =>
 /** `k_eff`, where the record calls it k. */
 const isWholeOf = (symbol: string, { key }: Input) =>
   /_(?:eff(?:ective)?|tot(?:al)?|avg|mean)$/i.test(symbol) && symbol.replace(/_.*$/, '') === key
-
-/** `Na 142`, where the record calls it Na_s. */
-const isWithout = (label: string, { key }: Input) =>
-  /^[A-Za-z0-9]{2,}_[a-z]$/.test(key) && key.replace(/_[a-z]$/, '') === label
 
 const isCount = ({ integer, key, name }: Input, { label, after }: StatedQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)
