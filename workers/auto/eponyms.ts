@@ -27,10 +27,10 @@ const eponymsIn = derived(
 export function isOfOtherName({ unexplained }: Choice, text: string, registry: Registry): boolean {
   const eponyms = eponymsIn(registry)
   // `Einstein ring? deflection of light ...`: what comes first was thought of, and left.
-  const asked = text.split(/(?:\?|\.\.\.) /).at(-1)!
+  const question = text.split(/(?:\?|\.\.\.) /).at(-1)!
   return unexplained.some(word => {
     const name = `${word[0]!.toUpperCase()}${word.slice(1)}`
-    const isSaid = asked.toLowerCase().includes(word)
-    return eponyms.has(word) && isSaid && (!COMMON.has(word) || asked.includes(` ${name}`))
+    const isSaid = question.toLowerCase().includes(word)
+    return eponyms.has(word) && isSaid && (!COMMON.has(word) || question.includes(` ${name}`))
   })
 }

@@ -32,7 +32,7 @@ import { isMislabelled } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
-import { askedDimension, isPerOther } from './per-unit.ts'
+import { dimensionOfOne, isPerOther } from './per-unit.ts'
 import { withoutRestated } from './restated.ts'
 import type { Said } from './said.ts'
 import { soleValue } from './settling.ts'
@@ -127,7 +127,7 @@ export function faultsOf(
   const isTitled = choice.isHeading && lastTarget(said.words)?.head.join() !== said.head.join()
   if (
     !answers ||
-    (!isTitled && !isTarget(said, askedDimension(choice, dimension, said), law, outputName))
+    (!isTitled && !isTarget(said, dimensionOfOne(choice, dimension, said), law, outputName))
   )
     faults.push('target')
   if (!isTitled && isStated(choice, said, registry)) faults.push('taken')

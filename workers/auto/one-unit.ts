@@ -63,8 +63,11 @@ function noteFor(
       }),
     )
   const here = scaled(1)
-  const power = [0, 1, 2].find(p =>
-    [2, 3].every(scale => Math.abs(scaled(scale) - here * scale ** p) <= 1e-9 * Math.abs(here)),
+  const power = [0, 1, 2].find(at =>
+    [2, 3].every(
+      scale =>
+        Math.abs(scaled(scale) - here * [1, scale, scale * scale][at]!) <= 1e-9 * Math.abs(here),
+    ),
   )
   if (power === undefined || here === 0 || !Number.isFinite(here)) return undefined
   return [

@@ -21,7 +21,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The dimension of what stands in front of `per`, where what is asked for is so divided, and not by a metre that was put in. */
-export function askedDimension(
+export function dimensionOfOne(
   { assignment }: Choice,
   dimension: Dimension,
   { words, head }: Said,

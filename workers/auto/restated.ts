@@ -85,15 +85,15 @@ export function withRestated(operator: Operator, said: Said, read: Assignment): 
     ]
   })
   if (restated.length === 0) return read
-  const isTold = (text: string) => restated.some(one => one.text === text)
-  return { ...read, restated, unused: read.unused.filter(text => !isTold(text)) }
+  const isAgain = (text: string) => restated.some(one => one.text === text)
+  return { ...read, restated, unused: read.unused.filter(text => !isAgain(text)) }
 }
 
 /** What a constant of the law states once more is no quantity of the question. */
 export function withoutRestated(said: Said, { restated = [] }: Assignment): Said {
   if (restated.length === 0) return said
-  const isTold = (text: string) => restated.some(one => one.text === text)
-  return { ...said, quantities: said.quantities.filter(one => !isTold(one.text)) }
+  const isAgain = (text: string) => restated.some(one => one.text === text)
+  return { ...said, quantities: said.quantities.filter(one => !isAgain(one.text)) }
 }
 
 const NUMBER_OF = ['coefficient', 'constant', 'expression', 'simplified', 'use', 'using', 'formula']
