@@ -58,7 +58,7 @@ export const fea = defineSolver({
   brief:
     'Own plane or axisymmetric structure by finite elements: stress, modes. Else a cantilever.',
   description:
-    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; Poisson ratios up to 1/2; stress intensities of a `crack`; load factors of buckling in its plane. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
+    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own (nu to 1/2): outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress intensities of a `crack`; load factors of buckling in its plane. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8; Ruppert, J. Algorithms 18 (1995) 548; Zienkiewicz and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1331; Crouzeix and Raviart, RAIRO R-3 (1973) 33',
   words:
