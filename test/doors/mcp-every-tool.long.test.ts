@@ -1,5 +1,6 @@
 // Every tool of a whole node behind the official clients: SDK 1 and SDK 2 in each era list it and call it with its first
-// example; the Inspector, which is SDK 1 in a process for each call, lists all and calls some.
+// example, SDK 1 in each view, whose answers it holds to the output schema; the Inspector, which is SDK 1 in a process for
+// each call, lists all and calls some.
 // Time limit: 600 s
 import {
   Client as Client2,
@@ -33,7 +34,7 @@ const REFUSED = ['FORBIDDEN', 'NOT_FOUND', 'NOT_CONFIGURED', 'TIMEOUT', 'CONFLIC
 
 interface Called {
   isError?: boolean
-  structuredContent?: { code?: string }
+  structuredContent?: { code?: string; seal?: unknown }
   content: unknown[]
 }
 
@@ -46,7 +47,7 @@ function judge(name: string, { isError, structuredContent, content }: Called): v
 const requestInit = () => ({ headers: { Authorization: `Bearer ${key}` } })
 const info = { name: 'every-tool', version: '1.0.0' }
 
-test('SDK 1 lists and calls each', async () => {
+test('SDK 1 lists each and calls it in every view, and finds its output schema kept', async () => {
   const client = new Client1(info)
   await client.connect(new Transport1(url, { requestInit: requestInit() }) as Transport)
   const { tools: listed } = await client.listTools()
@@ -55,8 +56,14 @@ test('SDK 1 lists and calls each', async () => {
     tools.map(({ name }) => name),
   )
   for (const { name, examples } of tools) {
-    const input = examples[0]!.input
-    judge(name, (await client.callTool({ name, arguments: input })) as Called)
+    const { input } = examples[0]!
+    const called = (await client.callTool({ name, arguments: input })) as Called
+    judge(name, called)
+    // Summary is what MCP answers without a word; what computes nothing has no other view.
+    if (called.structuredContent?.seal === undefined) continue
+    for (const view of ['full', 'brief']) {
+      judge(name, (await client.callTool({ name, arguments: { ...input, view } })) as Called)
+    }
   }
   await client.close()
 })
