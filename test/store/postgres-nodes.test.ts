@@ -103,6 +103,19 @@ test('callers learn that the database is away, and neither where it is nor who a
   }
 })
 
+test('a full disk of the database is told in words, without the file of it (before: its path)', () =>
+  withNodes(1, async ([store], url) => {
+    await store!.createMachine(newMachine(1))
+    const connection = new Connection(url)
+    const run = (text: string) => connection.query({ text })
+    await run(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE 'could not extend file "base/5/16401"' USING ERRCODE = '53100'; END$$`)
+    await run('CREATE TRIGGER full_disk BEFORE INSERT ON entry EXECUTE FUNCTION full_disk()')
+    const { details } = await refused('STORE_UNAVAILABLE', sealOne(store!, 1))
+    assert.is(details?.['reason'], 'the disk of the database is full (PostgreSQL 53100)')
+    await connection.close()
+  }))
+
 test('a database of a newer program is left alone, and a migration that fails leaves nothing', async () => {
   const url = await database()
   const connection = new Connection(url)

@@ -84,10 +84,10 @@ export class GroupWriter {
     return this.#settling
   }
 
-  /** Completes the writes that were accepted; later ones are refused. */
+  /** Completes the writes that were accepted; later ones are refused. While the database is away there are none. */
   async close(): Promise<void> {
     this.#isClosed = true
-    while (this.#working !== undefined) await this.#working
+    while (this.#working !== undefined && this.#down === undefined) await this.#working
     await this.#connection.close()
   }
 
@@ -114,6 +114,7 @@ export class GroupWriter {
       this.#settling = this.#settle(this.#group)
       await this.#settling
       this.#group = []
+      if (this.#down !== undefined) await this.#probe()
     }
   }
 
@@ -143,7 +144,10 @@ export class GroupWriter {
       if (reason !== undefined) return this.#stop(reason, group)
       // A defect of one request has undone the work of all: each gets a transaction of its own.
       if (group.length === 1) return group[0]!.reject(error as Error)
-      for (const one of group) await this.#settle([one])
+      for (const one of group) {
+        if (this.#down === undefined) await this.#settle([one])
+        else one.reject(unavailable(this.#down))
+      }
     }
   }
 
@@ -164,13 +168,16 @@ export class GroupWriter {
     }
   }
 
-  /** Refuses what waits, and looks when the database is back: an empty group is all that it takes. */
+  /** Refuses what waits. */
   #stop(reason: string, group: readonly Waiting[]): void {
     this.#down = reason
     for (const { reject } of [...group, ...this.#queue.splice(0)]) reject(unavailable(reason))
-    if (!this.#isClosed) void this.#probe()
   }
 
+  /**
+   * Looks until the database is back: an empty group is all that it takes. No other group is under way meanwhile, as one
+   * that is asked for again after a later number is over.
+   */
   async #probe(): Promise<void> {
     while (!this.#isClosed) {
       await rest(PROBE_MS, undefined, { ref: false })
@@ -198,12 +205,20 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable || ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 
+/** In words of its own: those of the server name files of its folder. */
+const LACKS: Readonly<Record<string, string>> = {
+  '53100': 'the disk of the database is full',
+  '53200': 'the database is out of memory',
+  '53300': 'the database has no connection left',
+  '58030': 'the disk of the database fails',
+}
+
 /** Why the database writes nothing; undefined for a defect of a request. 53: it lacks room, on its disk above all. */
 function reasonOf(error: unknown): string | undefined {
   const { message } = error as Error
-  if (codeOf(error).startsWith('53') || codeOf(error).startsWith('58')) {
-    return `${message} (PostgreSQL ${codeOf(error)})`
-  }
+  const code = codeOf(error)
+  if (/^5[38]/.test(code))
+    return `${LACKS[code] ?? 'the database lacks a resource'} (PostgreSQL ${code})`
   if (!isPassing(error)) return undefined
   return `the database does not answer: ${error instanceof Unreachable ? error.shown : message}`
 }
