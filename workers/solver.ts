@@ -121,6 +121,8 @@ export interface OtherForm {
 
 /** The inputs that a question writes out: they are what the run is of, and its headline what is asked for. */
 export interface Written {
+  /** Key of the solver that answers it; unset: the one that has read it. */
+  readonly solver?: string
   readonly inputs: Readonly<Record<string, unknown>>
 }
 

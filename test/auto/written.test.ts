@@ -71,4 +71,42 @@ test('a formula in words is decided or its models are counted, over the variable
   isNone('How many models with a true has (a or b) and (c or d)?')
 })
 
+test('a state of a model that has a name, at a time, or its peak: with all of its numbers and starts', () => {
+  const SIR = 'SIR, N = 1000, 5 infected at t = 0, all others susceptible, '
+  const rates = 'transmission rate 0.4 a day, recovery rate 0.1 a day. '
+  // Largest number of infected: I + S - ln(S) gamma/beta N keeps its value, and S = N gamma/beta at the peak.
+  const s = 1000 / 4
+  const peak = 1000 - s + s * Math.log(s / 995)
+  isNear(`${SIR}${rates}Peak number of infected?`, peak)
+  // While nobody recovers the infected grow by the logistic law.
+  const share = (5 / 995) * Math.exp(0.4 * 20)
+  isNear(
+    `${SIR}beta 0.4 per day, gamma 0 per day. How many are infected on day 20?`,
+    (1000 * share) / (1 + share),
+  )
+  // A neutral cycle keeps delta x - gamma ln x + beta y - alpha ln y: at the fixed point nothing moves.
+  const community = 'Lotka-Volterra, alpha = 0.5, beta = 0.02, delta = 0.01, gamma = 0.4, '
+  isNear(`${community}starting with 40 rabbits and 25 foxes. How many foxes after 10?`, 25)
+  // At rho = 0 from the axis z falls by itself.
+  isNear('Lorenz, sigma 10, rho 28, beta 8/3, from (0, 0, 2). z at time 1.5?', 2 * Math.exp(-4))
+})
+
+test('a model of which something is not stated, or more is said than it has, is none', () => {
+  const SIR = 'SIR, N = 1000, 5 infected, beta 0.4 per day, gamma 0.1 per day'
+  isNone('SIR, beta 0.4 per day, gamma 0.1 per day. How many are infected on day 20?')
+  isNone('SIR, N = 1000, 5 infected, beta 0.4 per day. How many are infected on day 20?')
+  isNone(`${SIR}, quarantine. How many are infected on day 20?`)
+  isNone(`${SIR}. How many people have been infected by day 20?`)
+  isNone(`${SIR}. How many are infected after 3 weeks?`)
+  isNone(`${SIR}, 200 immune. How many are infected on day 20?`)
+  isNone(`${SIR}. How many new infections are there on day 20?`)
+  isNone(`${SIR}. On which day are most infected?`)
+  isNone('SIR, N = 1000, 5 infected, beta 0.1 per day, gamma 0.4 per day. Peak number of infected?')
+  isNone(
+    'SIRS, N = 1000, 5 infected, beta 0.4 per day, gamma 0.1 per day. How many are infected on day 20?',
+  )
+  isNone('Lorenz, sigma 10, rho 28, beta 8/3. z at time 2?')
+  isNone('Lorenz, sigma 10, rho 28, beta 8/3, from (1, 1, 1). Largest x until time 2?')
+})
+
 test.run()

@@ -13,7 +13,8 @@ export interface WrittenOut {
 export function writtenOut(question: string, solvers: readonly Solver[]): WrittenOut | undefined {
   const read = solvers.flatMap(solver => {
     const problem = solver.written?.(question, expressionIn)
-    return problem ? [{ solver, ...problem }] : []
+    const { solver: key = solver.key, inputs } = problem ?? {}
+    return inputs ? [{ solver: solvers.find(one => one.key === key)!, inputs }] : []
   })
   const [one, ...others] = read
   if (others.length === 0) return one

@@ -8,6 +8,7 @@ import {
   stepsOf,
   subnormalShare,
 } from './closed-population.ts'
+import { written } from './in-words.ts'
 import { isOwn, runOwn } from './own.ts'
 import { pictures } from './pictures.ts'
 import { OWN_OUTPUTS, OWN_WORDS } from './words.ts'
@@ -70,6 +71,7 @@ export const epi = defineSolver({
   togetherFor: A_NUMBER,
   toBeSaid: { beta: A_NUMBER, gamma: A_TIME, sigma: A_NUMBER },
   otherNumbers: NO_PEAK,
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },

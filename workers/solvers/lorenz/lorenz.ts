@@ -3,6 +3,7 @@ import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { attractor, MODEL, MODEL_OUTPUTS, subnormalShare } from './attractor.ts'
+import { written } from './in-words.ts'
 import { isOwn, runOwn } from './own.ts'
 import { runBasins } from './own-basins.ts'
 import { pictures } from './pictures.ts'
@@ -21,6 +22,7 @@ export const lorenz = defineSolver({
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
   words:
     'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta weather strange convection effect sensitive dependence initial conditions',
+  written,
   params,
   countsWith: {
     sigma: { system: ['unset', 'lorenz'] },

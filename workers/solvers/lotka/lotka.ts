@@ -2,6 +2,7 @@ import { placed } from '../../dynamics/equations.ts'
 import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { chanceCostMs, everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
+import { PREDATION, PREDATOR_DEATH, PREDATOR_GROWTH, PREY_GROWTH, written } from './in-words.ts'
 import { isOwn, runOwn } from './own.ts'
 import { pictures } from './pictures.ts'
 import { MODEL, MODEL_OUTPUTS, predatorAndPrey } from './predator-and-prey.ts'
@@ -9,14 +10,6 @@ import { OWN_OUTPUTS, OWN_WORDS } from './words.ts'
 
 const params = { ...MODEL, ...OWN_WORDS }
 
-const PREY_GROWTH =
-  'prey growth rate|growth rate of the prey|growth of the prey|prey growth|prey birth rate|prey grows at|prey grow at|prey reproduces at'
-const PREDATION =
-  'predation rate|predation|predation coefficient|attack rate|capture rate|encounter rate'
-const PREDATOR_GROWTH =
-  'predator growth per prey|predator growth rate per prey|predator growth|growth of the predators per prey|growth of predators per prey|predator reproduction|conversion rate|conversion'
-const PREDATOR_DEATH =
-  'predator death rate|predator death|death rate of the predators|death of the predators|predator mortality|predators die at|predator dies at|predator loss'
 /** Its headline is the largest number of prey. */
 const OTHER_NUMBERS =
   /\b(?:equilibri\w*|fixed point|coexistence|steady[- ]state|period|smallest|minimum|lowest|predators? (?:peak|maximum))\b|\b(?:peak|maximum|largest|most) (?:number of |population of |of )?predators?\b|\bafter *#/i
@@ -59,6 +52,7 @@ export const lotka = defineSolver({
   ],
   together: ['alpha', 'beta', 'delta', 'gamma'],
   otherNumbers: OTHER_NUMBERS,
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

@@ -1,0 +1,130 @@
+// The closed population as people tell it: its rates and starts, and how many of them are what on a day, or at the peak.
+import { countOf, type ModelInWords, modelReader, type Numbers } from '../systems/model-in-words.ts'
+
+const NUMBERS: ModelInWords['numbers'] = [
+  {
+    key: 'beta',
+    called: 'beta|β|transmission|transmission coefficient|contact|infection',
+    of: 'rate',
+  },
+  { key: 'gamma', called: 'gamma|γ|recovery|removal', of: 'rate' },
+  {
+    key: 'period',
+    called: 'infectious period|recovery time|recovery period|recovery in',
+    of: 'period',
+    sets: { key: 'gamma', value: period => 1 / period },
+  },
+  {
+    key: 'R0',
+    called: 'R0|R_0|basic reproduction number|reproduction number',
+    sets: { key: 'beta', value: (ratio, { gamma }) => ratio * gamma! },
+  },
+  {
+    key: 'N',
+    called:
+      'N|population(?: size)?|(?:town|city|village|school|country|island|community|population) of',
+  },
+  { key: 'I0', called: String.raw`I0|I_0|I\(0\)|initial(?:ly)? infected` },
+]
+const LATENT: ModelInWords['numbers'] = [
+  { key: 'sigma', called: 'sigma|σ|incubation|latency|latent', of: 'rate' },
+  {
+    key: 'latent',
+    called: 'incubation period|latent period|incubation time|latency period',
+    of: 'period',
+    sets: { key: 'sigma', value: period => 1 / period },
+  },
+]
+const START = '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|on day 0))?'
+const INFECTED = countOf(
+  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill)${START}`,
+  '(?:initially |starting with |start with |of whom )?',
+)
+const COUNTS: ModelInWords['counts'] = [
+  { key: 'I0', pattern: INFECTED },
+  {
+    key: 'N',
+    pattern: countOf('(?:people|inhabitants|residents|individuals|persons|students|pupils)'),
+  },
+]
+const GRANTED =
+  /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
+const PLAIN =
+  'epidemic|outbreak|disease|infection|flu|town|city|closed|well-mixed|day|days|per|constant'
+
+const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
+
+const infected = 'infectious|infected|sick|ill'
+const states = (isSeir: boolean): ModelInWords['states'] => [
+  {
+    name: 'S',
+    called: 'susceptibles?|not yet infected|uninfected',
+    rate: '-beta*S*I/N',
+    start: ({ N, I0 }) => (I0! <= N! ? N! - I0! : undefined),
+  },
+  ...(isSeir
+    ? [{ name: 'E', called: 'exposed', rate: 'beta*S*I/N - sigma*E', start: () => 0 }]
+    : []),
+  {
+    name: 'I',
+    called: infected,
+    rate: isSeir ? 'sigma*E - gamma*I' : 'beta*S*I/N - gamma*I',
+    start: ({ I0 }) => I0,
+  },
+  { name: 'R', called: 'recovered|removed|immune', rate: 'gamma*I', start: () => 0 },
+]
+
+const ILL = `(?:${infected})(?: (?:people|individuals))?`
+const AT_ONCE = '(?: (?:at the same time|at once|simultaneously|at any one time))?'
+const AT_PEAK =
+  '(?: (?:at the (?:peak|height)(?: of (?:the|this) (?:epidemic|outbreak))?|when (?:it|the epidemic|the outbreak) peaks))'
+const PEAK = new RegExp(
+  `(?:how many|(?:what is )?(?:the )?number of)(?: people| individuals)?(?: are)? ${ILL}${AT_ONCE}${AT_PEAK}|(?:what is )?(?:the )?peak (?:number of )?${ILL}|(?:what is )?(?:the )?(?:maximum|largest) number of ${ILL}${AT_ONCE}`,
+  'i',
+)
+
+/** Long enough for the peak to lie within the run; none where nothing grows. */
+function daysFor({ beta, gamma, sigma, N, I0 }: Numbers): number | undefined {
+  const growth = beta! - gamma!
+  const slowed = sigma === undefined ? growth : (growth * sigma) / (beta! + sigma)
+  if (!(slowed > 0)) return undefined
+  const days = Math.max(365, Math.ceil((10 + 4 * Math.log(N! / I0!)) / slowed))
+  return days <= DAYS_MAX ? days : undefined
+}
+const DAYS_MAX = 3650
+
+const peakOf = (model: string, keys: readonly string[]): NonNullable<ModelInWords['headline']> => ({
+  pattern: PEAK,
+  inputs(numbers) {
+    const days = daysFor(numbers)
+    if (days === undefined) return undefined
+    return { model, ...Object.fromEntries(keys.map(key => [key, numbers[key]])), days }
+  },
+})
+
+const SIR_NEEDS = ['beta', 'gamma', 'N', 'I0']
+const SEIR_NEEDS = [...SIR_NEEDS, 'sigma']
+
+const sir = modelReader(
+  {
+    ...both,
+    name: /\bSIR\b(?!S)/,
+    states: states(false),
+    needs: SIR_NEEDS,
+    headline: peakOf('sir', SIR_NEEDS),
+  },
+  'solve',
+)
+const seir = modelReader(
+  {
+    ...both,
+    name: /\bSEIR\b(?!S)/,
+    numbers: [...LATENT, ...NUMBERS],
+    states: states(true),
+    needs: SEIR_NEEDS,
+    headline: peakOf('seir', SEIR_NEEDS),
+  },
+  'solve',
+)
+
+export const written = (question: string) => sir(question) ?? seir(question)
