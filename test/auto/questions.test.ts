@@ -214,6 +214,14 @@ test('of later questions of one who has not read this code, and of more of such,
   assert.ok(right >= OUTSIDER_LATER, `${right}`)
 })
 
+test('of questions about simulations none is answered wrongly, most of those that are written out rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-19', 8)
+  assert.ok(count >= 80)
+  assert.equal(wrong, [])
+  assert.ok(right >= SIMULATIONS, `${right}`)
+})
+
+const SIMULATIONS = inTier({ short: 0.3, long: 0.5 })
 const OUTSIDER = inTier({ short: 0.5, long: 0.93 })
 const OUTSIDER_LATER = inTier({ short: 0.5, long: 0.76 })
 const PERSONAS_LATER = inTier({ short: 0.5, long: 0.86 })

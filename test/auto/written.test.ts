@@ -27,6 +27,10 @@ test('equations with all that they need: the state that is asked for is the head
   isNear("y' = -2y + t, y(0) = 1, y(3)?", 1.25 + 1.25 * Math.exp(-6))
   isNear('dy/dx = x + y, y(0) = 1. Find y(1)', 2 * Math.E - 2)
   isNear("What is y(2) if y' = k y with k = 1/2 and y(1) = 3?", 3 * Math.exp(0.5))
+  // Of y'' + 2y' + 5y = 0 the solution is exp(-t) (cos 2t + sin(2t)/2).
+  const damped = Math.exp(-1) * (Math.cos(2) + Math.sin(2) / 2)
+  isNear("y'' + 2y' + 5y = 0 with y(0) = 1 and y'(0) = 0. y(1)?", damped)
+  isNear("2y'' + 4y' = -10 y, y(0) = 1, y'(0) = 0. y(1)?", damped)
   const circle = 'du/dt = v, dv/dt = -u, u(0) = 0, v(0) = 1'
   isNear(`${circle}; v at time 1?`, Math.cos(1))
   isNear(`cats u and dogs v: ${circle}. How many cats at t = 1?`, Math.sin(1))
@@ -44,6 +48,9 @@ test('equations that lack a start or a number, or say more than is read, are non
   isNone("y' = -2y, y(0) = 1, maximum of y?")
   isNone("u' = v, v' = -u, u(0) = 1, v(0) = 0. Speed at t = 1?")
   isNone("y' = -2y, y(0) = 1. y(-1)?")
+  isNone("y' + y'' = -2y, y(0) = 1, y'(0) = 0. y(1)?")
+  isNone("a x'' = -x, x(0) = 1, x'(0) = 0. x(2)?")
+  isNone("x'y' = -2y, y(0) = 1. y(1)?")
 })
 
 test('a zero of zeta by its number; a trivial one, or several, is none', () => {

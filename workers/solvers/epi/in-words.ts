@@ -50,7 +50,7 @@ const COUNTS: ModelInWords['counts'] = [
 const GRANTED =
   /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
 const PLAIN =
-  'epidemic|outbreak|disease|infection|flu|town|city|closed|well-mixed|day|days|per|constant'
+  'epidemic|outbreak|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
 const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
 

@@ -22,7 +22,7 @@ const DECIDED = new RegExp(
 )
 /** How the answer is told anyway. */
 const ANSWER_FORM =
-  /[,.;?( ]*\b(?:answer|give|say|reply|return)?:? ?(?:with )?(?:1 (?:for|=|if|means) (?:yes|satisfiable|true|it is)[,;]?(?: and| or)? 0 (?:for|=|if|means) (?:no|unsatisfiable|false|it is not|not)|yes = 1,? no = 0)[). ]*$/i
+  /[,.;?( ]*\b(?:answer|give|say|reply|return)?:? ?(?:with )?(?:1 (?:(?:for|=|if|means) )?(?:yes|satisfiable|true|it is)[,;]?(?: and| or)? 0 (?:(?:for|=|if|means) )?(?:no|unsatisfiable|false|it is not|not)|yes = 1,? no = 0)[). ]*$/i
 const VARIABLES =
   /[,( ]+(?:(?:in|over|with|of|on) )?(?:the )?(\w+) variables?( [a-z](?:, ?[a-z])*(?:,? and [a-z])?)?\)?$/i
 const COUNTS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')

@@ -12,7 +12,7 @@ const RATES: readonly RegExp[] = [
 ]
 /** What may stand around an equation, a start or the state that is asked for. */
 const LEAD =
-  /^(?:(?:the |an? |it |its |we |please |let |have |consider |system |model |equations?|differential |coupled |ordinary |initial |initially |conditions?|values? |value of |number of |(?:at )?t = 0|(?:the )?start(?:s|ing)?|begin(?:s|ning)?|from|at|rest|released|obeys?|follows?|satisfies|solves?|solution|of|to|what(?:'s| is| are)|find|calculate|compute|evaluate|determine|give(?: me)?|integrate|predator|prey|lotka-volterra|lorenz|attractor|rossler|oscillator|damped|undamped|harmonic|duffing|van der pol|logistic|pendulum|double-well|ode|ivp|problem|body|particle|mass)(?![a-z])[ :]*)+/i
+  /^(?:(?:the |an? (?=[a-z]{3,}[ :])|it |its |we |please |let |have |consider |system |model |equations?|differential |coupled |ordinary |initial |initially |conditions?|values? |value of |number of |(?:at )?t = 0|(?:the )?start(?:s|ing)?|begin(?:s|ning)?|from|at|rest|released|obeys?|follows?|satisfies|solves?|solution|of|to|what(?:'s| is| are)|find|calculate|compute|evaluate|determine|give(?: me)?|integrate|predator|prey|lotka-volterra|lorenz|attractor|rossler|oscillator|damped|undamped|harmonic|duffing|van der pol|logistic|growth|decay|pendulum|double-well|ode|ivp|problem|body|particle)(?![a-z])[ :]*)+/i
 /** Words that state nothing by themselves; a clause of them alone is passed over. */
 const PLAIN = /^(?:at|with|where|and|then|in|the|is|are)? *$/i
 const LENGTH_MAX = 600
@@ -198,13 +198,20 @@ const sidesOf = (clause: string) => {
     : { left: left!.trim(), right: right.trim() }
 }
 
+/** `y'' + 2y' = t`, `2 dx/dt - x = 1`: what stands beside the rate goes to the other side. */
+const BESIDE =
+  /^(?<factor>\d+(?:\.\d+)?)? ?\*? ?(?<rate>[A-Za-z]\w*'+|d\^?[2-4]? ?\w* ?\/ ?d[a-z](?:\^?[2-4])?)(?: ?(?<rest>[-+] ?.+))?$/
+
 function rateAt({ left, right }: ReturnType<typeof sidesOf>, at: number) {
   if (right === undefined) return undefined
-  const side = left.replace(LEAD, '').trim()
+  const { factor, rate, rest } = BESIDE.exec(left.replace(LEAD, '').trim())?.groups ?? {}
+  if (rate === undefined) return undefined
   for (const form of RATES) {
-    const { name, primes, by, order } = form.exec(side)?.groups ?? {}
+    const { name, primes, by, order = '1' } = form.exec(rate)?.groups ?? {}
     if (name === undefined) continue
-    return { name, order: primes?.length ?? Number(order ?? 1), rate: right, by, at }
+    const moved = rest === undefined ? right : `${right} - (${rest.replace(/^\+ ?/, '')})`
+    const text = factor === undefined ? moved : `(${moved})/${factor}`
+    return { name, order: primes?.length ?? Number(order), rate: text, by, at }
   }
   return undefined
 }

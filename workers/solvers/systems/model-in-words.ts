@@ -43,7 +43,7 @@ const UNIT = String.raw`(?:(?: ?\/ ?| per | an? )(?<per>second|minute|hour|day|w
 const IS = String.raw`(?: rate)?(?:,? ?\(?(?:alpha|beta|gamma|delta|sigma|rho|[A-Za-zα-ω])_?0?\)?)?(?: ?(?:=|:|is|of|are|about|lasts|equal to)){0,2} ?`
 const TIME = String.raw`(?:(?:on|at|after) (?:the end of )?(?:(?<unit>day|week|month|year|hour)|time|t) ?=? ?(?<at>${NUM})(?: (?<own>day|week|month|year|hour|second)s?)?|after (?<after>${NUM})(?: (?<behind>day|week|month|year|hour|second)s?| time units| units of time)?)(?![\d.]*\d)`
 const FILLER =
-  'a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|consider|people|what|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|starting|parameters?|rates?|whom|which|do|does|let|value|using|under'
+  'a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|consider|people|what|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under'
 const SHORT: Readonly<Record<string, string>> = {
   d: 'day',
   h: 'hour',

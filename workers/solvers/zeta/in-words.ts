@@ -9,7 +9,7 @@ const NUMBERED = String.raw`(?:(?<nth>\d{1,3}(?:,?\d{3})*)(?:st|nd|rd|th)|(?<ord
 const PART = '(?:(?:imaginary part|ordinate|height(?: t)?) of (?:the )?)'
 const FUNCTION = `(?:of|for) (?:the )?(?:riemann(?:['’]s)? )?zeta(?:[- ]function)?`
 const ZERO = new RegExp(
-  `^(?:what(?:['’]s| is)|find|give(?: me)?|compute|calculate|determine)? ?(?:the )?(?<part>${PART})?${NUMBERED} (?<kind>non-?trivial )?(?:riemann )?(?:zeta )?zero(?: ${FUNCTION})?(?<line>,? on the critical line)?(?: ${FUNCTION})? ?[?.]*$`,
+  `^(?:what(?:['’]s| is)|find|give(?: me)?|compute|calculate|determine|(?:riemann )?zeta(?: function)?[:,])? ?(?:the )?(?<part>${PART})?${NUMBERED} (?<kind>non-?trivial )?(?:riemann )?(?:zeta )?zero(?: ${FUNCTION})?(?<line>,? on the critical line)?(?: ${FUNCTION})? ?[?.]*$`,
   'i',
 )
 
