@@ -121,8 +121,8 @@ export interface OtherForm {
 
 /** The inputs that a question writes out: they are what the run is of, and its headline what is asked for. */
 export interface Written {
-  /** Key of the solver that answers it; unset: the one that has read it. */
-  readonly solver?: string
+  /** It is a system of equations, for the solver of such; unset: for the one that has read it. */
+  readonly isSystem?: true
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
@@ -163,6 +163,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   unspokenWords?: string
   /** Reads a question that writes its problem out, to its last word; undefined where anything in it is something else. */
   written?: (question: string, expressionIn: ExpressionIn) => Written | undefined
+  /** Whether it runs any system of equations that others have read. */
+  takesSystems?: true
   /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */

@@ -13,8 +13,9 @@ export interface WrittenOut {
 export function writtenOut(question: string, solvers: readonly Solver[]): WrittenOut | undefined {
   const read = solvers.flatMap(solver => {
     const problem = solver.written?.(question, expressionIn)
-    const { solver: key = solver.key, inputs } = problem ?? {}
-    return inputs ? [{ solver: solvers.find(one => one.key === key)!, inputs }] : []
+    if (problem === undefined) return []
+    const { inputs, isSystem } = problem
+    return [{ solver: isSystem ? solvers.find(one => one.takesSystems)! : solver, inputs }]
   })
   const [one, ...others] = read
   if (others.length === 0) return one

@@ -1,4 +1,5 @@
 // The closed population as people tell it: its rates and starts, and how many of them are what on a day, or at the peak.
+import { log } from '../../numerics/mathematics.ts'
 import { countOf, type ModelInWords, modelReader, type Numbers } from '../systems/model-in-words.ts'
 
 const NUMBERS: ModelInWords['numbers'] = [
@@ -88,7 +89,7 @@ function daysFor({ beta, gamma, sigma, N, I0 }: Numbers): number | undefined {
   const growth = beta! - gamma!
   const slowed = sigma === undefined ? growth : (growth * sigma) / (beta! + sigma)
   if (!(slowed > 0)) return undefined
-  const days = Math.max(365, Math.ceil((10 + 4 * Math.log(N! / I0!)) / slowed))
+  const days = Math.max(365, Math.ceil((10 + 4 * log(N! / I0!)) / slowed))
   return days <= DAYS_MAX ? days : undefined
 }
 const DAYS_MAX = 3650
@@ -105,26 +106,20 @@ const peakOf = (model: string, keys: readonly string[]): NonNullable<ModelInWord
 const SIR_NEEDS = ['beta', 'gamma', 'N', 'I0']
 const SEIR_NEEDS = [...SIR_NEEDS, 'sigma']
 
-const sir = modelReader(
-  {
-    ...both,
-    name: /\bSIR\b(?!S)/,
-    states: states(false),
-    needs: SIR_NEEDS,
-    headline: peakOf('sir', SIR_NEEDS),
-  },
-  'solve',
-)
-const seir = modelReader(
-  {
-    ...both,
-    name: /\bSEIR\b(?!S)/,
-    numbers: [...LATENT, ...NUMBERS],
-    states: states(true),
-    needs: SEIR_NEEDS,
-    headline: peakOf('seir', SEIR_NEEDS),
-  },
-  'solve',
-)
+const sir = modelReader({
+  ...both,
+  name: /\bSIR\b(?!S)/,
+  states: states(false),
+  needs: SIR_NEEDS,
+  headline: peakOf('sir', SIR_NEEDS),
+})
+const seir = modelReader({
+  ...both,
+  name: /\bSEIR\b(?!S)/,
+  numbers: [...LATENT, ...NUMBERS],
+  states: states(true),
+  needs: SEIR_NEEDS,
+  headline: peakOf('seir', SEIR_NEEDS),
+})
 
 export const written = (question: string) => sir(question) ?? seir(question)

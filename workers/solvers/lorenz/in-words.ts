@@ -8,28 +8,25 @@ const coordinate = (name: 'x' | 'y' | 'z', rate: string): ModelInWords['states']
   start: numbers => numbers[`${name}0`],
 })
 
-const read = modelReader(
-  {
-    name: /\blorenz(?:['’]s)?(?:[- ]?63)?\b(?!-?96)/i,
-    numbers: [
-      { key: 'sigma', called: 'sigma|σ|prandtl number' },
-      { key: 'rho', called: 'rho|ρ|r' },
-      { key: 'beta', called: 'beta|β|b' },
-      ...(['x', 'y', 'z'] as const).map(name => ({
-        key: `${name}0`,
-        called: String.raw`${name}0|${name}_0|${name}\(0\)|start${name}`,
-      })),
-    ],
-    states: [
-      coordinate('x', 'sigma*(y - x)'),
-      coordinate('y', 'x*(rho - z) - y'),
-      coordinate('z', 'x*y - beta*z'),
-    ],
-    needs: ['sigma', 'rho', 'beta', 'x0', 'y0', 'z0'],
-    plain: 'attractor|time|chaos|chaotic|classic|standard|initial|condition|point',
-  },
-  'solve',
-)
+const read = modelReader({
+  name: /\blorenz(?:['’]s)?(?:[- ]?63)?\b(?!-?96)/i,
+  numbers: [
+    { key: 'sigma', called: 'sigma|σ|prandtl number' },
+    { key: 'rho', called: 'rho|ρ|r' },
+    { key: 'beta', called: 'beta|β|b' },
+    ...(['x', 'y', 'z'] as const).map(name => ({
+      key: `${name}0`,
+      called: String.raw`${name}0|${name}_0|${name}\(0\)|start${name}`,
+    })),
+  ],
+  states: [
+    coordinate('x', 'sigma*(y - x)'),
+    coordinate('y', 'x*(rho - z) - y'),
+    coordinate('z', 'x*y - beta*z'),
+  ],
+  needs: ['sigma', 'rho', 'beta', 'x0', 'y0', 'z0'],
+  plain: 'attractor|time|chaos|chaotic|classic|standard|initial|condition|point',
+})
 
 const START = /\(?(?:x, ?y, ?z\)? ?= ?)?\(([-\d.]+), ?([-\d.]+), ?([-\d.]+)\)/
 

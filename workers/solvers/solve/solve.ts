@@ -40,6 +40,7 @@ export const solve = defineSolver({
   wordsWith: { parameters: { equations: [] } },
   synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
   written,
+  takesSystems: true,
   family: 'core',
   alias: '/api/solve',
   params,

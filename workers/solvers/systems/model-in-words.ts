@@ -52,8 +52,8 @@ const SHORT: Readonly<Record<string, string>> = {
   s: 'second',
 }
 
-/** Reads a question about the model; `system` is the solver of equations of a caller's own. */
-export function modelReader(model: ModelInWords, system: string) {
+/** Reads a question about the model. */
+export function modelReader(model: ModelInWords) {
   const filler = new RegExp(`\\b(?:${FILLER}|${model.plain})\\b`, 'gi')
   return (question: string): Written | undefined => {
     const text = question.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[−–]/g, '-')
@@ -76,7 +76,7 @@ export function modelReader(model: ModelInWords, system: string) {
         units.size === 0 || units.has('day') ? model.headline!.inputs(numbers) : undefined
       return inputs && { inputs: { ...inputs } }
     }
-    return systemOf(model, numbers, wanted!, system)
+    return systemOf(model, numbers, wanted!)
   }
 }
 
@@ -157,7 +157,6 @@ function systemOf(
   { states, needs }: ModelInWords,
   numbers: Numbers,
   { state, at }: Wanted,
-  system: string,
 ): Written | undefined {
   const starts = states.map(one => [one.name, one.start(numbers)] as const)
   if (starts.some(([, value]) => value === undefined || !Number.isFinite(value))) return undefined
@@ -166,7 +165,7 @@ function systemOf(
   const ordered = [...first, ...states.filter(({ name }) => name !== state)]
   const used = needs.filter(key => states.some(({ rate }) => new RegExp(`\\b${key}\\b`).test(rate)))
   return {
-    solver: system,
+    isSystem: true,
     inputs: {
       equations: ordered.map(({ name, rate }) => [name, rate]),
       parameters: Object.fromEntries(used.map(key => [key, numbers[key]])),
