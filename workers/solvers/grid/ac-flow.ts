@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { angleFlow } from './angle-flow.ts'
 import { type FlowState, type Start, startFrom } from './flow-state.ts'
 import { type AcOutcome, type AcState, Newton, type Wanted } from './newton.ts'
-import type { PowerSystem } from './system.ts'
+import { isReference, type PowerSystem } from './system.ts'
 
 /** How often a generator may take up its voltage again. */
 const RETURNS_MAX = 3
@@ -45,9 +45,14 @@ export function wantedOf(system: PowerSystem, { slack }: Pick<FlowOptions, 'slac
     if (!system.isHeld[generator.bus]) q[generator.bus]! += generator.q
     if (slack === 'distributed') shares[generator.bus]! += generator.participation
   }
-  const sum = shares.reduce((total, share) => total + share, 0)
-  if (sum > 0) for (let i = 0; i < system.n; i++) shares[i]! /= sum
-  else shares[system.slack] = 1
+  // Every island balances itself.
+  const sums = new Float64Array(system.references.length)
+  for (let i = 0; i < system.n; i++) sums[system.island[i]!]! += shares[i]!
+  for (let i = 0; i < system.n; i++) {
+    const sum = sums[system.island[i]!]!
+    if (sum > 0) shares[i]! /= sum
+    else if (isReference(system, i)) shares[i] = 1
+  }
   return { p, q, isHeld: Uint8Array.from(system.isHeld), shares }
 }
 
@@ -59,14 +64,17 @@ function startOf(system: PowerSystem, { start, initial, enforceQ }: FlowOptions)
 }
 
 function firstGuess(system: PowerSystem, start: FlowOptions['start']): AcState {
-  const { n, slack, angleStart, vStart, isHeld } = system
-  const reference = angleStart[slack]!
+  const { references, island, angleStart, vStart, isHeld } = system
+  const balances = new Float64Array(references.length)
   if (start === 'case') {
-    return { angles: Float64Array.from(angleStart), volts: Float64Array.from(vStart), balance: 0 }
+    return { angles: Float64Array.from(angleStart), volts: Float64Array.from(vStart), balances }
   }
   const volts = vStart.map((v, i) => (isHeld[i] ? v : 1))
-  const angles = start === 'dc' ? angleFlow(system).angles : new Float64Array(n).fill(reference)
-  return { angles, volts, balance: 0 }
+  const angles =
+    start === 'dc'
+      ? angleFlow(system).angles
+      : Float64Array.from(island, own => angleStart[references[own]!]!)
+  return { angles, volts, balances }
 }
 
 export function acFlow(system: PowerSystem, options: FlowOptions): AcFlow {
@@ -122,15 +130,16 @@ function reactiveLimits({ n, generators }: PowerSystem): Limits {
 
 /** The bus that breaks its limit most, or else one whose voltage allows that it is held again. */
 function nextChange(
-  { n, slack, vStart, isHeld, qLoad }: PowerSystem,
+  system: PowerSystem,
   newton: Newton,
   wanted: Wanted,
   { volts }: AcState,
   { limits, atLimit, returns }: { limits: Limits; atLimit: Int8Array; returns: Int32Array },
 ): { bus: number; side: -1 | 0 | 1 } | undefined {
+  const { n, vStart, isHeld, qLoad } = system
   let [worst, excess, side] = [-1, MARGIN, 0]
   for (let i = 0; i < n; i++) {
-    if (i === slack || !isHeld[i] || !wanted.isHeld[i]) continue
+    if (isReference(system, i) || !isHeld[i] || !wanted.isHeld[i]) continue
     const q = newton.q[i]! + qLoad[i]!
     if (q - limits.high[i]! > excess) [worst, excess, side] = [i, q - limits.high[i]!, 1]
     if (limits.low[i]! - q > excess) [worst, excess, side] = [i, limits.low[i]! - q, -1]
@@ -144,18 +153,18 @@ function nextChange(
 }
 
 /** What each generator makes: the share of the slack by weight, reactive power by the ranges of those at one bus. */
-function sharedOut(system: PowerSystem, newton: Newton, wanted: Wanted, { balance }: AcState) {
-  const { generators, isHeld, qLoad, slack } = system
+function sharedOut(system: PowerSystem, newton: Newton, wanted: Wanted, { balances }: AcState) {
+  const { generators, island, isHeld, qLoad } = system
   const at = new Map<number, number[]>()
   for (const [k, { bus }] of generators.entries()) at.set(bus, [...(at.get(bus) ?? []), k])
   const p = Float64Array.from(generators, generator => generator.p)
   const q = Float64Array.from(generators, generator => generator.q)
   for (const [bus, own] of at) {
-    const share = wanted.shares[bus]! * balance
+    const share = wanted.shares[bus]! * balances[island[bus]!]!
     const weights = own.map(k => generators[k]!.participation)
     const weight = weights.reduce((sum, w) => sum + w, 0)
     // Of several generators at a single slack the first one takes what is left.
-    const isSpread = weight > 0 && !(bus === slack && wanted.shares[slack] === 1)
+    const isSpread = weight > 0 && !(isReference(system, bus) && wanted.shares[bus] === 1)
     for (const [j, k] of own.entries()) {
       p[k]! += isSpread ? (share * weights[j]!) / weight : j === 0 ? share : 0
     }

@@ -166,10 +166,10 @@ function layoutOf({ n, lines, generators, base }: PowerSystem): FullLayout {
 }
 
 function boundsOf(system: PowerSystem, layout: FullLayout) {
-  const { n, generators, slack, angleStart } = system
+  const { n, generators, references, angleStart } = system
   const lower = new Float64Array(layout.n).fill(-Infinity)
   const upper = new Float64Array(layout.n).fill(Infinity)
-  lower[slack] = upper[slack] = angleStart[slack]!
+  for (const bus of references) lower[bus] = upper[bus] = angleStart[bus]!
   lower.set(system.vMin, n)
   upper.set(system.vMax, n)
   for (const [k, { pMin, pMax, qMin, qMax }] of generators.entries()) {
@@ -183,12 +183,12 @@ function boundsOf(system: PowerSystem, layout: FullLayout) {
 
 /** In the middle of the bounds, where there are two. */
 function startOf(
-  { n, slack, angleStart }: PowerSystem,
+  { n, references, island, angleStart }: PowerSystem,
   { costs, priced, volts }: FullLayout,
   { lower, upper }: SparseProgram,
 ): Float64Array {
   const x = Float64Array.from(lower, (low, i) => {
-    if (i < n) return angleStart[slack]!
+    if (i < n) return angleStart[references[island[i]!]!]!
     const high = upper[i]!
     if (low > -Infinity && high < Infinity) return (low + high) / 2
     if (i < volts + n) return 1

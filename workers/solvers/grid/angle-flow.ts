@@ -4,26 +4,26 @@ import { Failure } from '../../failure.ts'
 import { leastDegree } from '../../numerics/sparse-cholesky.ts'
 import { SparseLu } from '../../numerics/sparse-lu.ts'
 import { patternOf } from '../../numerics/sparse-pattern.ts'
-import type { PowerSystem } from './system.ts'
+import { isReference, type PowerSystem } from './system.ts'
 
 export interface AngleFlow {
   readonly angles: Float64Array
   /** From `from` to `to`, per unit. */
   readonly flows: Float64Array
-  /** What generators less loads bring to each bus; that of the slack follows. */
+  /** What generators less loads bring to each bus; that of a reference follows. */
   readonly injections: Float64Array
-  /** Largest violation of the balance of a bus, the slack apart. */
+  /** Largest violation of the balance of a bus, references apart. */
   readonly mismatch: number
   readonly solver: AngleSolver
 }
 
-/** Angles for powers at the buses, the slack at 0. */
+/** Angles for powers at the buses, every reference at 0. */
 export class AngleSolver {
   readonly #system: PowerSystem
   readonly #lu: SparseLu
 
   constructor(system: PowerSystem) {
-    const { n, lines, slack } = system
+    const { n, lines, references } = system
     this.#system = system
     const rows = Array.from({ length: n }, (_, i) => i)
     const columns = [...rows]
@@ -34,8 +34,8 @@ export class AngleSolver {
     }
     const pattern = patternOf(n, rows, columns)
     const { values, slots } = pattern
-    const isFree = (i: number) => i !== slack
-    values[slots[slack]!]! += 1
+    const isFree = (i: number) => !isReference(system, i)
+    for (const bus of references) values[slots[bus]!]! += 1
     for (let l = 0; l < lines.count; l++) {
       const [i, j, y] = [lines.from[l]!, lines.to[l]!, lines.susceptance[l]!]
       if (isFree(i)) values[slots[i]!]! += y
@@ -58,14 +58,14 @@ export class AngleSolver {
 
   solve(powers: Float64Array): Float64Array {
     const angles = Float64Array.from(powers)
-    angles[this.#system.slack] = 0
+    for (const bus of this.#system.references) angles[bus] = 0
     this.#lu.solve(angles)
     return angles
   }
 }
 
 export function angleFlow(system: PowerSystem): AngleFlow {
-  const { lines, slack, generators, pLoad, gShunt, angleStart } = system
+  const { lines, references, island, generators, pLoad, gShunt, angleStart } = system
   const injections = pLoad.map(load => -load)
   for (const { bus, p } of generators) injections[bus]! += p
   const powers = injections.map((p, i) => p - gShunt[i]!)
@@ -76,8 +76,9 @@ export function angleFlow(system: PowerSystem): AngleFlow {
     powers[lines.to[l]!]! -= moved
   }
   const solver = new AngleSolver(system)
-  const reference = angleStart[slack]!
-  const angles = solver.solve(powers).map(angle => angle + reference)
+  const angles = solver
+    .solve(powers)
+    .map((angle, i) => angle + angleStart[references[island[i]!]!]!)
   const flows = Float64Array.from(
     { length: lines.count },
     (_, l) =>
@@ -88,8 +89,10 @@ export function angleFlow(system: PowerSystem): AngleFlow {
     left[lines.from[l]!]! -= flows[l]!
     left[lines.to[l]!]! += flows[l]!
   }
-  injections[slack]! -= left[slack]!
-  left[slack] = 0
+  for (const bus of references) {
+    injections[bus]! -= left[bus]!
+    left[bus] = 0
+  }
   const mismatch = left.reduce((most, p) => Math.max(most, Math.abs(p)), 0)
   return { angles, flows, injections, mismatch, solver }
 }

@@ -70,11 +70,18 @@ export function tablesOf(system: PowerSystem, answer: Answer) {
     branches,
     generators: machines,
     branchCount: lines.count,
-    slack: ids[system.slack]!,
+    slack: ids[system.references[0]!]!,
+    ...(system.references.length > 1 && { islands: islandsOf(system) }),
     ...(worst && { maxLoading: worst.loading, worstBranch: lines.row[worst.line]! }),
     flows: Array.from(pFrom),
   }
 }
+
+const islandsOf = ({ references, island, ids }: PowerSystem) =>
+  Array.from(references, (bus, k) => ({
+    slack: ids[bus]!,
+    buses: island.reduce((count, own) => (own === k ? count + 1 : count), 0),
+  }))
 
 /** Apparent power at the end with more of it over the rating; nothing without a rating. */
 export function loadingOf(

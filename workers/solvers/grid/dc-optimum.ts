@@ -19,7 +19,7 @@ export interface DcProgram {
 }
 
 export function dcProgram(system: PowerSystem): DcProgram {
-  const { n, lines, generators, base, slack, angleStart } = system
+  const { n, lines, generators, base, references, island, angleStart } = system
   const p = n
   const costs = n + generators.length
   const priced = pricedGeneration(
@@ -64,7 +64,7 @@ export function dcProgram(system: PowerSystem): DcProgram {
   ]
   const lower = new Float64Array(variables).fill(-Infinity)
   const upper = new Float64Array(variables).fill(Infinity)
-  lower[slack] = upper[slack] = angleStart[slack]!
+  for (const bus of references) lower[bus] = upper[bus] = angleStart[bus]!
   for (const [k, { pMin, pMax }] of generators.entries()) {
     lower[p + k] = pMin
     upper[p + k] = pMax
@@ -118,7 +118,7 @@ export function dcProgram(system: PowerSystem): DcProgram {
     },
   }
   const start = Float64Array.from(lower, (low, i) => {
-    if (i < n) return angleStart[slack]!
+    if (i < n) return angleStart[references[island[i]!]!]!
     const high = upper[i]!
     if (low > -Infinity && high < Infinity) return (low + high) / 2
     return low > -Infinity ? low + 1 : high < Infinity ? high - 1 : 0

@@ -2,7 +2,7 @@
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { integer, list, number, object, optional, type Static } from '../../schema.ts'
 import type { AcState } from './newton.ts'
-import type { PowerSystem } from './system.ts'
+import { isReference, type PowerSystem } from './system.ts'
 
 /** Most buses of a case. */
 const BUSES_MAX = 3000
@@ -21,6 +21,12 @@ export const FLOW_STATE = object(
       maxItems: BUSES_MAX,
     }),
     balance: optional(number({ title: 'power of the slack beside the schedule, per unit; 0' })),
+    balances: optional(
+      list(number({ title: 'power' }), {
+        title: 'the same of each island, where there are several',
+        maxItems: BUSES_MAX,
+      }),
+    ),
     limited: optional(
       list(
         object({
@@ -44,12 +50,13 @@ export interface Start {
 
 export function stateOf(
   { ids }: PowerSystem,
-  { angles, volts, balance }: AcState,
+  { angles, volts, balances }: AcState,
   atLimit: Int8Array,
 ): FlowState {
   const limited = Array.from(ids, (bus, i) => ({ bus, side: atLimit[i]! }))
   return {
-    ...{ buses: Array.from(ids), angles: Array.from(angles), volts: Array.from(volts), balance },
+    ...{ buses: Array.from(ids), angles: Array.from(angles), volts: Array.from(volts) },
+    ...(balances.length === 1 ? { balance: balances[0]! } : { balances: Array.from(balances) }),
     limited: limited.filter(({ side }) => side !== 0),
   }
 }
@@ -60,8 +67,9 @@ const nearly = (value: number, wanted: number) =>
 
 /** Of the buses of this network. Voltages that are held are those of the network, and angles count from its own. */
 export function startFrom(system: PowerSystem, written: FlowState): Start {
-  const { ids, n, slack, angleStart, vStart, isHeld } = system
-  const { buses, angles, volts, balance = 0, limited = [] } = written
+  const { ids, n, references, island, angleStart, vStart, isHeld } = system
+  const { buses, angles, volts, limited = [] } = written
+  const balances = balancesOf(written, references.length)
   for (const [name, values] of Object.entries({ angles, volts })) {
     if (values.length === buses.length) continue
     const message = `${values.length} ${name} for ${buses.length} buses`
@@ -80,22 +88,36 @@ export function startFrom(system: PowerSystem, written: FlowState): Start {
   const atLimit = new Int8Array(n)
   for (const [k, { bus, side }] of limited.entries()) {
     const i = ids.indexOf(bus)
-    if (i < 0 || !isHeld[i] || i === slack) {
+    if (i < 0 || !isHeld[i] || isReference(system, i)) {
       const message = `no generator of bus ${bus} holds a voltage that it could let go`
       throw invalidInput(pointerTo('initial', 'limited', k, 'bus'), message, { value: bus })
     }
     atLimit[i] = side
   }
-  const reference = nearly(angles[place[slack]!]!, angleStart[slack]!)
-  const turned = reference - angles[place[slack]!]!
+  const turned = Array.from(references, bus => {
+    const angle = angles[place[bus]!]!
+    return nearly(angle, angleStart[bus]!) - angle
+  })
   return {
     state: {
-      angles: Float64Array.from(place, k => angles[k]! + turned),
+      angles: Float64Array.from(place, (k, i) => angles[k]! + turned[island[i]!]!),
       volts: Float64Array.from(place, (k, i) =>
         isHeld[i] && atLimit[i] === 0 ? nearly(volts[k]!, vStart[i]!) : volts[k]!,
       ),
-      balance,
+      balances,
     },
     atLimit,
   }
+}
+
+function balancesOf({ balance, balances }: FlowState, islands: number): Float64Array {
+  if (balances === undefined) return new Float64Array(islands).fill(balance ?? 0, 0, 1)
+  if (balances.length !== islands || balance !== undefined) {
+    const message =
+      balance === undefined
+        ? `${balances.length} balances for ${islands} islands`
+        : 'balance and balances say the same: give one'
+    throw invalidInput('/initial/balances', message, { value: balances.length, wanted: islands })
+  }
+  return Float64Array.from(balances)
 }

@@ -115,27 +115,31 @@ export function bridges({
   const entered = new Int32Array(buses + 1)
   const lowest = new Int32Array(buses + 1)
   const next = new Int32Array(buses + 1)
-  const path: { bus: number; by: number }[] = [{ bus: 1, by: -1 }]
-  let clock = 1
-  entered[1] = lowest[1] = clock
-  while (path.length > 0) {
-    const { bus, by } = path.at(-1)!
-    const branch = meeting[bus]![next[bus]!++]
-    if (branch === undefined) {
-      path.pop()
-      const above = path.at(-1)
-      if (!above) break
-      if (lowest[bus]! > entered[above.bus]!) isBridge[by] = true
-      lowest[above.bus] = Math.min(lowest[above.bus]!, lowest[bus]!)
-    } else if (branch !== by) {
-      const { from, to } = branches[branch]!
-      const other = from === bus ? to : from
-      if (entered[other]! > 0) lowest[bus] = Math.min(lowest[bus]!, entered[other]!)
-      else {
-        entered[other] = lowest[other] = ++clock
-        path.push({ bus: other, by: branch })
+  let clock = 0
+  const explore = (start: number) => {
+    const path: { bus: number; by: number }[] = [{ bus: start, by: -1 }]
+    entered[start] = lowest[start] = ++clock
+    while (path.length > 0) {
+      const { bus, by } = path.at(-1)!
+      const branch = meeting[bus]![next[bus]!++]
+      if (branch === undefined) {
+        path.pop()
+        const above = path.at(-1)
+        if (!above) break
+        if (lowest[bus]! > entered[above.bus]!) isBridge[by] = true
+        lowest[above.bus] = Math.min(lowest[above.bus]!, lowest[bus]!)
+      } else if (branch !== by) {
+        const { from, to } = branches[branch]!
+        const other = from === bus ? to : from
+        if (entered[other]! > 0) lowest[bus] = Math.min(lowest[bus]!, entered[other]!)
+        else {
+          entered[other] = lowest[other] = ++clock
+          path.push({ bus: other, by: branch })
+        }
       }
     }
   }
+  // Of several islands each has a start of its own.
+  for (let bus = 1; bus <= buses; bus++) if (entered[bus] === 0) explore(bus)
   return isBridge
 }

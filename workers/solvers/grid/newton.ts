@@ -1,6 +1,6 @@
 // Newton's method for the powers at all buses, polar (Tinney and Hart, IEEE Trans. PAS 86 (1967) 1449). Unknowns: angle
-// and voltage of each bus, and the power that the slack takes, shared among generators by weights, which are one at
-// the slack bus unless it is distributed. A held voltage is an equation of its own, so that all states of a network,
+// and voltage of each bus, and the power that the slack of each island takes, shared among its generators by weights,
+// which are one at its reference bus unless it is distributed. A held voltage is an equation of its own, so that all states of a network,
 // with any branch out, have one pattern and one order of elimination.
 import { leastDegree } from '../../numerics/sparse-cholesky.ts'
 import { SparseLu } from '../../numerics/sparse-lu.ts'
@@ -18,15 +18,15 @@ export interface Wanted {
   readonly q: Float64Array
   /** 1 where the voltage is held, and Q follows. */
   readonly isHeld: Uint8Array
-  /** Shares of the buses in what is not balanced; their sum is 1. */
+  /** Shares of the buses in what their island does not balance; the sum over an island is 1. */
   readonly shares: Float64Array
 }
 
 export interface AcState {
   readonly angles: Float64Array
   readonly volts: Float64Array
-  /** Power of the slack beside what was wanted, per unit. */
-  balance: number
+  /** Power of the slack of each island beside what was wanted, per unit. */
+  readonly balances: Float64Array
 }
 
 export interface AcOutcome {
@@ -58,15 +58,15 @@ export class Newton {
     this.q = new Float64Array(n)
     this.#pattern = jacobianPattern(system)
     const pairs = Array.from(lines.from, (i, l): [number, number] => [i, lines.to[l]!])
-    const order = new Int32Array(2 * n + 1)
+    const size = 2 * n + system.references.length
+    const order = Int32Array.from({ length: size }, (_, k) => k)
     for (const [k, bus] of leastDegree(n, pairs).order.entries()) {
       order[2 * k] = 2 * bus
       order[2 * k + 1] = 2 * bus + 1
     }
-    order[2 * n] = 2 * n
     this.#lu = new SparseLu(order)
-    this.#f = new Float64Array(2 * n + 1)
-    this.#step = new Float64Array(2 * n + 1)
+    this.#f = new Float64Array(size)
+    this.#step = new Float64Array(size)
   }
 
   /** Moves `state` to the solution; the branch `lost` is out. */
@@ -113,11 +113,13 @@ export class Newton {
       state.angles[i]! -= share * step[2 * i]!
       state.volts[i]! -= share * step[2 * i + 1]!
     }
-    state.balance -= share * step[2 * n]!
+    for (let k = 0; k < state.balances.length; k++) {
+      state.balances[k]! -= share * step[2 * n + k]!
+    }
   }
 
   /** Writes the mismatch of all equations; the index of the largest. */
-  #mismatch({ p, q, isHeld, shares }: Wanted, { angles, volts, balance }: AcState): number {
+  #mismatch({ p, q, isHeld, shares }: Wanted, { angles, volts, balances }: AcState): number {
     const { system, flows } = this
     const { n, lines } = system
     const f = this.#f
@@ -125,12 +127,12 @@ export class Newton {
     leaving(system, volts, flows, this.p, this.q)
     let worst = 0
     for (let i = 0; i < n; i++) {
-      f[2 * i] = this.p[i]! - p[i]! - shares[i]! * balance
+      f[2 * i] = this.p[i]! - p[i]! - shares[i]! * balances[system.island[i]!]!
       f[2 * i + 1] = isHeld[i] ? 0 : this.q[i]! - q[i]!
       if (!(Math.abs(f[2 * i]!) <= Math.abs(f[worst]!))) worst = 2 * i
       if (!(Math.abs(f[2 * i + 1]!) <= Math.abs(f[worst]!))) worst = 2 * i + 1
     }
-    f[2 * n] = 0
+    f.fill(0, 2 * n)
     return worst
   }
 
@@ -174,8 +176,8 @@ function bestShare(before: Float64Array, after: Float64Array): number {
   return (low + high) / 2
 }
 
-/** Places of a branch: rows P, Q and columns angle, voltage of both of its ends; of a bus; of the slack. */
-function jacobianPattern({ n, lines, slack }: PowerSystem): Pattern {
+/** Places of a branch: rows P, Q and columns angle, voltage of both of its ends; of a bus; of references. */
+function jacobianPattern({ n, lines, references, island }: PowerSystem): Pattern {
   const rows: number[] = []
   const columns: number[] = []
   const block = (i: number, j: number) => {
@@ -193,16 +195,18 @@ function jacobianPattern({ n, lines, slack }: PowerSystem): Pattern {
   }
   for (let i = 0; i < n; i++) {
     rows.push(2 * i)
-    columns.push(2 * n)
+    columns.push(2 * n + island[i]!)
   }
-  rows.push(2 * n)
-  columns.push(2 * slack)
-  return patternOf(2 * n + 1, rows, columns)
+  for (const [k, bus] of references.entries()) {
+    rows.push(2 * n + k)
+    columns.push(2 * bus)
+  }
+  return patternOf(2 * n + references.length, rows, columns)
 }
 
 function writeJacobian(
   { values, slots }: Pattern,
-  { n, lines, gShunt, bShunt }: PowerSystem,
+  { n, lines, references, gShunt, bShunt }: PowerSystem,
   { a, b, c, d }: LineFlows,
   { isHeld, shares }: Wanted,
   { volts }: AcState,
@@ -244,5 +248,5 @@ function writeJacobian(
   }
   const slackPlaces = 4 * n + 8 * lines.count
   for (let i = 0; i < n; i++) add(slackPlaces + i, -shares[i]!)
-  add(slackPlaces + n, 1)
+  for (let k = 0; k < references.length; k++) add(slackPlaces + n + k, 1)
 }

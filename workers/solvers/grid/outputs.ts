@@ -43,10 +43,14 @@ export const OUTPUTS = {
   maxMismatch: perUnit("largest violation of Kirchhoff's current law at a bus"),
   powerBalance: perUnit('sum of the injections'),
   branchCount: integer({ title: 'number of branches in service' }),
-  connected: boolean({ title: 'every bus has a path to the slack' }),
+  connected: boolean({ title: 'every bus has a path to a slack' }),
   branches: list(BRANCH_ROW, { title: 'the branches in service' }),
   injections: list(perUnit('injection'), { title: 'injections, that of the slack included' }),
-  slack: integer({ title: 'slack bus' }),
+  slack: integer({ title: 'slack bus; that of the first of several islands' }),
+  islands: list(
+    object({ slack: integer({ title: 'its slack bus' }), buses: integer({ title: 'its size' }) }),
+    { title: 'parts without a branch between them, where there are several' },
+  ),
   outages: list(
     object({
       branch: integer({ title: 'index of the branch that is lost' }),

@@ -16,18 +16,20 @@ const STEP_LEFT_MAX = 1e-6
 const ROUNDING = 1e-14
 
 export function linearAnswer(
-  { generators, slack }: PowerSystem,
+  { generators, references }: PowerSystem,
   flow: AngleFlow,
   load: Float64Array,
 ): Answer {
   const p = Float64Array.from(generators, generator => generator.p)
-  // The first generator at the slack makes up for what the others leave.
-  const own = generators.findIndex(({ bus }) => bus === slack)
-  const others = generators.reduce(
-    (sum, g, k) => (g.bus === slack && k !== own ? sum + g.p : sum),
-    0,
-  )
-  if (own >= 0) p[own] = flow.injections[slack]! + load[slack]! - others
+  // The first generator at a reference makes up for what the others leave.
+  for (const slack of references) {
+    const own = generators.findIndex(({ bus }) => bus === slack)
+    const others = generators.reduce(
+      (sum, g, k) => (g.bus === slack && k !== own ? sum + g.p : sum),
+      0,
+    )
+    if (own >= 0) p[own] = flow.injections[slack]! + load[slack]! - others
+  }
   return { angles: flow.angles, p, pFrom: flow.flows }
 }
 
@@ -53,7 +55,7 @@ export function linearFlow(system: PowerSystem) {
       ...tablesOf(system, answer),
       maxFlow: size,
       maxMismatch: flow.mismatch,
-      slackInjection: flow.injections[system.slack]!,
+      slackInjection: flow.injections[system.references[0]!]!,
       violations: violationsOf(system, answer),
       connected: true,
     },
@@ -84,7 +86,7 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
     ...{ pFrom: pFrom.slice(), qFrom: qFrom.slice(), pTo: pTo.slice(), qTo: qTo.slice() },
   }
   const [loss, reactiveLoss] = [lossOf(), reactiveLossOf()]
-  const { base, ids, slack } = system
+  const { base, ids, references } = system
   const generation = flow.p.reduce((sum, p) => sum + p, 0)
   const load = system.pLoad.reduce((sum, p) => sum + p, 0)
   const shunts = system.gShunt.reduce((sum, g, i) => sum + g * state.volts[i]! ** 2, 0)
@@ -116,7 +118,7 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
       ...tablesOf(system, answer),
       losses: loss * base,
       reactiveLosses: reactiveLoss * base,
-      slackInjection: newton.p[slack]!,
+      slackInjection: newton.p[references[0]!]!,
       maxMismatch: mismatch,
       iterations: flow.iterations,
       state: ended,

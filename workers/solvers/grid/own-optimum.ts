@@ -9,7 +9,7 @@ import { type Answer, busSeries, largestFlow, tablesOf } from './answer.ts'
 import { dcProgram } from './dc-optimum.ts'
 import { Newton } from './newton.ts'
 import { lowestOf } from './own-flow.ts'
-import type { PowerSystem } from './system.ts'
+import { isReference, type PowerSystem } from './system.ts'
 
 /** Buses of an optimum: what takes some seconds. */
 export const OPTIMUM_BUSES_MAX = { dc: 3000, ac: 1500 } as const
@@ -105,14 +105,18 @@ function alternatingOptimum(system: PowerSystem) {
     if (kind !== 'angle') rating[line]! += u[k]! / base
   }
   const newton = new Newton(system)
-  const state = { angles: x.slice(0, n), volts: x.slice(n, 2 * n), balance: 0 }
+  const state = {
+    angles: x.slice(0, n),
+    volts: x.slice(n, 2 * n),
+    balances: new Float64Array(system.references.length),
+  }
   const p = x.slice(layout.p, layout.p + generators.length)
   const q = x.slice(layout.q, layout.q + generators.length)
   const wanted = {
     p: system.pLoad.map(load => -load),
     q: system.qLoad.map(load => -load),
     isHeld: new Uint8Array(n),
-    shares: Float64Array.from({ length: n }, (_, i) => (i === system.slack ? 1 : 0)),
+    shares: Float64Array.from({ length: n }, (_, i) => (isReference(system, i) ? 1 : 0)),
   }
   for (const [k, { bus }] of generators.entries()) {
     wanted.p[bus]! += p[k]!

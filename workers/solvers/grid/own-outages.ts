@@ -149,7 +149,7 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
     const own = {
       angles: answer.angles.slice(),
       volts: answer.volts!.slice(),
-      balance: state.balance,
+      balances: state.balances.slice(),
     }
     const outcome = newton.solve(wanted, own, options.tolerance, k)
     const at = lowestOf(own.volts)

@@ -54,8 +54,11 @@ export interface PowerSystem {
   /** Number of each bus in the case, and its row there. */
   readonly ids: Int32Array
   readonly busRow: Int32Array
-  readonly slack: number
-  /** Whether generators hold the voltage of the bus; true at the slack. */
+  /** The reference bus of each island. */
+  readonly references: Int32Array
+  /** Island of each bus. */
+  readonly island: Int32Array
+  /** Whether generators hold the voltage of the bus; true at a reference. */
   readonly isHeld: Uint8Array
   readonly pLoad: Float64Array
   readonly qLoad: Float64Array
@@ -124,7 +127,6 @@ export function systemOf(powerCase: PowerCase): PowerSystem {
     ]
   })
   const generators = withFiniteShares(machines)
-  const slack = slackOf(powerCase, rows, refuse)
   const isHeld = new Uint8Array(rows.length)
   const vStart = column(BUS.Vm)
   for (const { bus: at, voltage, row } of generators) {
@@ -134,19 +136,25 @@ export function systemOf(powerCase: PowerCase): PowerSystem {
     isHeld[at] = 1
     vStart[at] = voltage
   }
-  if (!isHeld[slack])
+  const lines = linesOf(powerCase, (row, id) => busAt('branch', row, id), refuse)
+  const { references, island } = islandsOf(powerCase, { rows, lines, generators }, refuse)
+  for (const at of references) {
+    if (isHeld[at]) continue
+    const id = bus[rows[at]!]![BUS.id]
     refuse(
       'bus',
-      rows[slack]!,
-      `the reference bus ${bus[rows[slack]!]![BUS.id]} has no generator in service that could balance the network`,
+      rows[at]!,
+      `the reference bus ${id} has no generator in service that could balance the network`,
     )
-  const system: PowerSystem = {
+  }
+  return {
     powerCase,
     base,
     n: rows.length,
     ids: Int32Array.from(rows, row => bus[row]![BUS.id]!),
     busRow: Int32Array.from(rows),
-    slack,
+    references,
+    island,
     isHeld,
     pLoad: column(BUS.Pd, 1 / base),
     qLoad: column(BUS.Qd, 1 / base),
@@ -156,12 +164,13 @@ export function systemOf(powerCase: PowerCase): PowerSystem {
     angleStart: column(BUS.Va, DEGREE),
     vMin: column(BUS.Vmin),
     vMax: column(BUS.Vmax),
-    lines: linesOf(powerCase, (row, id) => busAt('branch', row, id), refuse),
+    lines,
     generators,
   }
-  refuseIslands(system, refuse)
-  return system
 }
+
+export const isReference = ({ references, island }: PowerSystem, bus: number): boolean =>
+  references[island[bus]!] === bus
 
 /** Infinities are for limits alone, and no number is so large that its square is lost. */
 function refuseWild({ bus, gen, branch, gencost }: PowerCase, refuse: Refuse): void {
@@ -186,19 +195,6 @@ function withFiniteShares(generators: Generator[]): Generator[] {
   const isLimited = ({ participation }: Generator) => participation < Infinity
   if (generators.every(isLimited)) return generators
   return generators.map(one => ({ ...one, participation: isLimited(one) ? 0 : 1 }))
-}
-
-function slackOf({ bus }: PowerCase, rows: readonly number[], refuse: Refuse): number {
-  const references = rows.flatMap((row, i) => (bus[row]![BUS.type] === KIND.reference ? [i] : []))
-  if (references.length === 1) return references[0]!
-  const ids = references.map(i => bus[rows[i]!]![BUS.id])
-  return refuse(
-    'bus',
-    rows[references[1] ?? 0] ?? 0,
-    references.length === 0
-      ? 'no bus is the reference (type 3)'
-      : `buses ${ids.slice(0, 10).join(', ')} are all references (type 3): one network has one`,
-  )
 }
 
 function linesOf(
@@ -258,21 +254,55 @@ function linesOf(
   return lines
 }
 
-/** Buses without a path to the reference have no state that the equations determine. */
-function refuseIslands(system: PowerSystem, refuse: Refuse): void {
-  const cut = unreached(system, -1)
-  if (cut.length === 0) return
-  const names = cut.slice(0, 10).map(i => system.ids[i])
-  const others = cut.length > 10 ? ` and ${cut.length - 10} others` : ''
-  refuse(
-    'bus',
-    system.busRow[cut[0]!]!,
-    `an island: no branch in service leads from the reference bus ${system.ids[system.slack]} to bus ${names.join(', ')}${others}`,
-  )
+/** Every island has one reference: without it its buses have no state that the equations determine. */
+function islandsOf(
+  { bus, baseMva }: PowerCase,
+  {
+    rows,
+    lines,
+    generators,
+  }: { rows: readonly number[]; lines: Lines; generators: readonly Generator[] },
+  refuse: Refuse,
+): Pick<PowerSystem, 'references' | 'island'> {
+  const id = (at: number) => bus[rows[at]!]![BUS.id]!
+  const named = (some: readonly number[]) =>
+    `${some.slice(0, 10).map(id).join(', ')}${some.length > 10 ? ` and ${some.length - 10} others` : ''}`
+  const largest = (isOwn: (at: number) => boolean): string => {
+    const [most] = generators
+      .filter(one => isOwn(one.bus))
+      .toSorted((a, b) => b.pMax - a.pMax || a.row - b.row)
+    if (most === undefined) return 'no generator in service is there'
+    return `bus ${id(most.bus)} has its largest generator, of ${most.pMax * baseMva} MW`
+  }
+  const references = rows.flatMap((row, i) => (bus[row]![BUS.type] === KIND.reference ? [i] : []))
+  if (references.length === 0) {
+    refuse('bus', rows[0] ?? 0, `no bus is the reference (type 3); ${largest(() => true)}`)
+  }
+  const root = rootsOf(rows.length, lines)
+  const islandOf = new Map<number, number>()
+  for (const [k, at] of references.entries()) {
+    const other = islandOf.get(root(at))
+    if (other !== undefined) {
+      const both = named([references[other]!, at])
+      const message = `buses ${both} are all references (type 3), and branches join them: an island has one, make the others generators (type 2)`
+      refuse('bus', rows[at]!, message)
+    }
+    islandOf.set(root(at), k)
+  }
+  const island = Int32Array.from(rows, (_, at) => islandOf.get(root(at)) ?? -1)
+  const first = island.indexOf(-1)
+  if (first >= 0) {
+    const cut = Array.from(rows.keys()).filter(at => root(at) === root(first))
+    const from = `${references.length > 1 ? 'any of the reference buses' : 'the reference bus'} ${named(references)}`
+    const wayOut = `give it a reference of its own (type 3; ${largest(at => root(at) === root(first))}), join it, or take its buses out (type 4)`
+    const message = `an island: no branch in service leads from ${from} to bus ${named(cut)}; ${wayOut}`
+    refuse('bus', rows[first]!, message)
+  }
+  return { references: Int32Array.from(references), island }
 }
 
-/** Buses without a path to the reference when branch `lost` is out. */
-export function unreached({ n, slack, lines }: PowerSystem, lost: number): number[] {
+/** One bus that stands for all those that branches join to it. */
+function rootsOf(n: number, { count, from, to }: Lines): (bus: number) => number {
   const parent = Int32Array.from({ length: n }, (_, i) => i)
   const root = (bus: number): number => {
     let at = bus
@@ -282,9 +312,6 @@ export function unreached({ n, slack, lines }: PowerSystem, lost: number): numbe
     }
     return at
   }
-  for (let l = 0; l < lines.count; l++) {
-    if (l !== lost) parent[root(lines.from[l]!)] = root(lines.to[l]!)
-  }
-  const wanted = root(slack)
-  return Array.from({ length: n }, (_, i) => i).filter(bus => root(bus) !== wanted)
+  for (let l = 0; l < count; l++) parent[root(from[l]!)] = root(to[l]!)
+  return root
 }
