@@ -24,6 +24,13 @@ const cluster = isWhole ? await sharedCluster() : undefined
 /** Seconds that each file took the last time, the mean of those of CPU and those on the clock, which are many on a loaded machine. */
 const SECONDS = join(folder, `../build/test-seconds-${process.env[TIER_VARIABLE]}.json`)
 const secondsOf = lastTime()
+/** How long a file may take that states no limit. */
+const LIMIT_S = 120
+/**
+ * Of a file that has not run here: a clean clone knows of none, and what was begun last would be what all wait for. In the long
+ * tier who states a limit takes some tenth of it, in the short one little more than the others.
+ */
+const presumedS = (limitS: number) => limitS / (all && limitS > LIMIT_S ? 10 : 100)
 
 const chosen = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.test.ts'))
@@ -63,13 +70,12 @@ interface TestFile {
 function fileOf(file: string): TestFile {
   const text = readFileSync(join(folder, file), 'utf8')
   const [, seconds] = /^\/\/ Time limit: (\d+) s\b/m.exec(text) ?? []
-  const limitS = Number(seconds ?? 120)
-  // Unknown files go by their limit.
+  const limitS = Number(seconds ?? LIMIT_S)
   return {
     file,
     limitS,
     isAlone: /^\/\/ Alone: /m.test(text),
-    weight: secondsOf[file] ?? limitS / 100,
+    weight: secondsOf[file] ?? presumedS(limitS),
   }
 }
 
