@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { stretch } from './stretch.ts'
 import { CLOSED_LINE, ENDED, STILL_OPEN } from './suites-mark.ts'
 
 export interface SuiteRun {
@@ -22,8 +22,6 @@ const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
 const IN_COMPANY = fileURLToPath(new URL('./suites-child.ts', import.meta.url))
 
 const LIMIT_MS = 120_000
-/** Time limits are for a machine of one's own: where others wait for its processors too, they grow by that factor at most. */
-const STRETCH_MAX = 6
 /**
  * How long a process may go on after the last of its files: the first ones after a change write what Node has compiled for them,
  * which took longer than 10 s on a machine that others load.
@@ -151,9 +149,6 @@ class TimedProcess {
     }
   }
 }
-
-/** How many processes wait for each processor, over the last minute. */
-const stretch = () => Math.min(STRETCH_MAX, Math.max(1, loadavg()[0]! / availableParallelism()))
 
 function runOf(written: string, code: number | string, ms: number): SuiteRun {
   const count = (word: string) =>
