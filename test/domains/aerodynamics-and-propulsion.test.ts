@@ -161,6 +161,8 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
   // Down a slope of one in the ratio.
   AE45: (h, ratio) => h / Math.tan(Math.atan(1 / ratio)),
   // The speed at which the energy of height grows by that power.
+  // Lift tilted back by the downwash of an elliptic wing, over the span efficiency.
+  AE48: (C_L, e, AR) => (C_L * (C_L / (Math.PI * AR))) / e,
   AE46: (P, m, g) => bisect(v => m * g * v - P, 0, 1e5),
 })
 

@@ -177,6 +177,11 @@ const test = domainSuite(plasmaPhysics, {
   },
   // Over the energy density of the field.
   PL37: (p, B) => p / simpson(b => b / 1.25663706127e-6, 0, B, 2),
+  // The radius at which the magnetic force turns the momentum by one turn in a period.
+  PL40: (m, v, B, Z) => {
+    const period = (2 * Math.PI * m) / (Z * 1.602176634e-19 * B)
+    return (v * period) / (2 * Math.PI)
+  },
   PL38: field => ((field / 1.25663706127e-6) * field) / 2,
 })
 

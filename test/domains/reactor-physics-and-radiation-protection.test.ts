@@ -191,6 +191,7 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
     return (4 * through(4000) - through(2000)) / 3
   },
   RN39: (w_r, D) => D / (1 / w_r),
+  RN41: (H_0, H, mu) => bisect(x => H_0 * Math.exp(-mu * x) - H, 0, 100),
   RN40: (half, k) => half * (Math.log(k) / Math.LN2),
 })
 

@@ -133,6 +133,8 @@ const test = domainSuite(semiconductorsAndDevices, {
     const field = 100
     return field / (1.602176634e-19 * N * (mu * field))
   },
+  // The rectangle under the corner of the curve, cut into strips.
+  SD37: (FF, V, I) => simpson(() => FF * I, 0, V, 2),
   SD35: (I_C, T) => I_C / ((8.31446261815324 * T) / 96485.33212331),
 })
 

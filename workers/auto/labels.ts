@@ -28,7 +28,9 @@ function isLabelledOtherwise(
       !isCount(input)
     )
       return true
+    // `a strip 0.1 mm thick`: the thickness is that of the strip.
     const word = label.toLowerCase()
+    if (measure !== undefined && !isNoun({ word, stem: stemOf(word) })) return false
     // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
     if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false

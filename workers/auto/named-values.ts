@@ -182,6 +182,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /^(?:velocity|speed) afterwards|^final (?:velocity|speed)/i, said: /\b(?:to stop|stopped|comes? to rest|to (?:a )?(?:stop|halt|standstill))\b/i, value: 0, note: 'at rest afterwards' },
   { input: /compounding|periods (?:of|in|per|a) (?:a |one )?year/i, said: /(?<!semi-?|bi-?)\b(?:annually|yearly|once a year)\b/i, value: 1 },
   { input: /^number of marked items/i, said: /\b(?:one|a single|single) (?:is )?(?:marked|target|solution|winner|match)\b|\b(?:one|a single) (?:item |entry )?(?:is )?marked\b/i, value: 1 },
+  { input: /^angle (?:of incidence|to the normal|from the normal)/i, said: /\b(?:straight|directly|vertically) (?:above|below|over|overhead)\b/i, value: 0 },
   { input: /^damping ratio/i, said: /\b(?:undamped|without damping|no damping)\b/i, value: 0 },
   { input: /^number of equally likely values/i, said: /\bbirthdays?\b/i, value: 365, note: 'days of a year' },
   { input: /^(?:number of )?turns/i, said: /\b(?:(?:a|one|single) (?:[a-z]+ )?loop|single[- ]turn|one turn|a single turn)\b/i, value: 1, note: 'a loop of one turn' },

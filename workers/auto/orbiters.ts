@@ -10,9 +10,9 @@ const SUN = BODIES[0]!
 
 /** What of an orbit is told of the one that goes round: `orbital period of Mars`, not `escape speed of Mars`. */
 const OF_ORBIT =
-  "(?:orbital (?:period|time|speed|velocity|frequency|radius|distance|energy)|(?:period|time) of (?:revolution|orbit)|orbit|period|semi-?major axis|kepler'?s (?:third|3rd) law(?: [a-z]+)?) (?:of|for) (?:the )?(?:planet )?"
+  "(?:orbital (?:period|time|speed|velocity|frequency|radius|distance|energy)|(?:period|time) of (?:revolution|orbit)|orbit|period|(?:perihelion|aphelion)(?: (?:advance|precession|shift))?|semi-?major axis|kepler'?s (?:third|3rd) law(?: [a-z]+)?) (?:of|for) (?:the )?(?:planet )?"
 const GOES =
-  "(?:'s?)? (?:(?:orbit(?:al|s)?|year|period|semi-?major axis|revolves?|circles?|goes|moves|travels)\\b|(?:take|need)s? to (?:orbit|revolve|circle|go)|completes? (?:an?|one) (?:orbit|revolution))"
+  "(?:'s?)? (?:(?:orbit(?:al|s)?|perihelion|aphelion|year|period|semi-?major axis|revolves?|circles?|goes|moves|travels)\\b|(?:take|need)s? to (?:orbit|revolve|circle|go)|completes? (?:an?|one) (?:orbit|revolution))"
 
 /** Something else goes round what is named, or it turns about itself. */
 const ELSE_GOES =

@@ -81,8 +81,17 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
   [
-    /[ ,;(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?) (?:the )?(?:surroundings|other losses|all losses|losses|end effects|edge effects|fringing)\b\)?/gi,
+    /[ ,;(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?) (?:the )?(?:surroundings|other losses|all losses|losses|end (?:effects|corrections?)|edge effects|fringing)\b\)?/gi,
     '',
+  ],
+  // `by how much does its wavelength grow`: a change of it.
+  [
+    /\bby how much (?:does|do|will|would|did) (?:its|the|their) (wavelength|frequency|energy) (?:grow|increase|change|shift|rise|drop|fall|decrease)s?\b/gi,
+    'what is the $1 shift',
+  ],
+  [
+    /(?<=\b(?:frequency|speed|rate) )([\d.]+) times the (?:undamped )?natural frequency\b/gi,
+    'ratio r = $1',
   ],
   // `the gear turns 1450 rpm`
   [/\b(turns|spins|rotates|runs|revolves) (?=[\d.]+ ?(?:rpm|rev|r\/min))/gi, '$1 at '],

@@ -74,6 +74,8 @@ export function isOutputStated(
     // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
     if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
       return false
+    // `two in parallel give 50 ohm`: that is what comes out.
+    if (own && key !== output.key && key !== solveFor && GIVEN.test(own.gap)) return true
     // Seven hashes are no number of keys where hashes are what is given.
     const [next] = own?.unit === '' && own.symbol === undefined ? own.after : []
     if (
@@ -101,6 +103,9 @@ export function isOutputStated(
     return !name.includes(first.stem) || !name.includes(last!.stem)
   })
 }
+
+const GIVEN =
+  /\b(?:in (?:parallel|series)|together|combined|combination) (?:gives?|makes?|yields?|comes? to|totals?|results? in|have|has|is|are) (?:an? |the )?(?:total |equivalent )?(?:[a-z]+ )?(?:of )?$/i
 
 const PARTED = /\b(?:at|for|with|in|on|from|if|when|to|under|by|between)\b|[,:;]/i
 

@@ -26,6 +26,11 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
     /\b(?:what|which) (?:fraction|share|part|percentage|percent|proportion) of (?:the |its )?(?:heat|fuel|energy)(?: input| supplied)?\b[^#]*\b(?:work|useful)\b/i,
     'efficiency',
   ],
+  [/\bhow much (?:each|every|per|a) (?:month|year|week|quarter)\b/i, 'payment instalment amount'],
+  [
+    /\b(?:what|how much) (?:does|do|did|would|will) (?:it|they|this|that|the [a-z ]+?|an? [a-z ]+?) weigh\b/i,
+    'weight',
+  ],
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [
     /\bhow (?:fast|quickly|hard)\b[^#]*\b(?:ac|de)celerat(?:e|es|ing)\b/i,
@@ -108,7 +113,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
 const HEAD =
   /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
-  /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|(?<=[a-z]{3} )(?:seen|felt|observed|measured) (?:far|from|by|at|on|in)\b|[#,:;?=.(]/i
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|(?<=[a-z]{3} )(?:seen|felt|observed|measured) (?:far|from|by|at|on|in)\b|(?<=[a-z]{3} )per\b|[#,:;?=.(]/i
 
 export function targetIn(text: string, quantities: readonly StatedQuantity[]): Target {
   const words = text.replace(SIZE_OF, '')

@@ -922,5 +922,26 @@ export const aerodynamicsAndPropulsion = defineDomain({
       },
       related: ['AE31'],
     },
+    {
+      id: 'AE48',
+      title: 'Induced drag coefficient of a wing',
+      equation: 'C_Di = C_L^2/(pi*e*AR)',
+      inputs: { C_L, e, AR },
+      output: { ...fraction, title: 'induced drag coefficient' },
+      keywords: [
+        'drag due to lift',
+        'vortex drag',
+        'Oswald',
+        'aspect ratio',
+        'lifting line',
+        'CDi',
+      ],
+      source: { work: flight, section: '6.1' },
+      test: {
+        inputs: { C_L: 0.6, e: 0.82, AR: 9 },
+        expected: 0.015527311521160523,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -177,7 +177,14 @@ export const generalRelativity = defineDomain({
       validity: [
         { when: 'a*(1 - e) > 6*G*M/c^2', text: 'periapsis outside the last stable orbits' },
       ],
-      keywords: ['perihelion', 'precession', 'mercury', 'apsidal'],
+      keywords: [
+        'perihelion advance per revolution',
+        'advance per orbit',
+        'perihelion',
+        'precession',
+        'mercury',
+        'apsidal',
+      ],
       ode: geodesic,
       source: { work: weinberg, section: '8.6' },
       test: {

@@ -483,6 +483,7 @@ export const optics = defineDomain({
       inputs: { lambda, D: { unit: 'm', title: 'diameter of the aperture', above: 0 } },
       output: { ...angle, title: 'least angle between two points' },
       keywords: [
+        'telescope mirror',
         'diffraction limit',
         'telescope',
         '1.22 lambda/D',

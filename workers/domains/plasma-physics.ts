@@ -858,5 +858,31 @@ export const plasmaPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PL40',
+      title: 'Gyroradius of a charged particle',
+      equation: 'r_L = m*v/(Z*e*B)',
+      inputs: {
+        m,
+        v: { unit: 'm/s', title: 'speed across the field', above: 0 },
+        B,
+        Z,
+      },
+      output: { unit: 'm', title: 'gyroradius', ...nonnegative },
+      validity: ['speed far below that of light'],
+      keywords: [
+        'larmor radius',
+        'cyclotron radius',
+        'perpendicular speed',
+        'gyration',
+        'electron gyroradius',
+      ],
+      source: { work: chen, section: '2.2.1' },
+      test: {
+        inputs: { m: 9.1093837139e-31, v: 2e6, B: 0.008, Z: 1 },
+        expected: 0.0014214075278262983,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -872,5 +872,32 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
       },
       related: ['RN1', 'RN2'],
     },
+    {
+      id: 'RN41',
+      title: 'Thickness of a shield for a dose rate',
+      equation: 'x = ln(R_0/R_x)/mu',
+      inputs: {
+        R_0: { unit: 'Sv/s', title: 'dose rate without the shield', above: 0 },
+        R_x: { unit: 'Sv/s', title: 'dose rate behind the shield', above: 0 },
+        mu: { ...mu, examples: [11] },
+      },
+      output: { unit: 'm', title: 'thickness of the shield' },
+      validity: ['narrow beam: no build-up'],
+      keywords: [
+        'shielding',
+        'lower the dose rate',
+        'reduce the dose rate',
+        'attenuation',
+        'concrete',
+        'lead',
+        'gamma ray',
+      ],
+      source: { work: cember, section: '5.4' },
+      test: {
+        inputs: { R_0: 1e-6, R_x: 1e-8, mu: 11 },
+        expected: 0.4186518350898265,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

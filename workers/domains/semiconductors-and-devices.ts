@@ -812,5 +812,23 @@ export const semiconductorsAndDevices = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SD37',
+      title: 'Maximum power of a solar cell from its fill factor',
+      equation: 'P_m = FF*V_oc*I_sc',
+      inputs: {
+        FF: { unit: '1', title: 'fill factor', above: 0, max: 1 },
+        V_oc: { unit: 'V', title: 'open-circuit voltage', above: 0 },
+        I_sc: { unit: 'A', title: 'short-circuit current', above: 0 },
+      },
+      output: { unit: 'W', title: 'maximum power', values: 'nonnegative' },
+      keywords: ['photovoltaic', 'peak power', 'solar panel', 'maximum power point'],
+      source: { work: green, section: '5.3' },
+      test: {
+        inputs: { FF: 0.78, V_oc: 0.62, I_sc: 3.4 },
+        expected: 1.6442400000000001,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
