@@ -42,6 +42,20 @@ const VALUES: readonly (readonly [string, number, string?])[] = [
   ['what is x if 2(x + 3) = 11?', 2.5],
   ['value of x^2 + 3x at x = 2', 10],
   ['f(t) = 2t^2 - 1, what is f(3)?', 17],
+  ['dot product of (2, -1, 4) and (3, 5, 0.5)', 3],
+  ['angle between the vectors (1, 0) and (1, 1) in degrees', Math.PI / 4, 'degrees'],
+  ['distance between (1, 2) and (4, 6)', 5],
+  ['determinant of [[2, 3], [5, 11]]', 7],
+  ['determinant of the matrix [[2,0,1],[1,3,2],[1,1,4]]', 18],
+  // By polyfit and corrcoef of numpy.
+  ['slope of the least-squares line through (0,1.1), (2,4.8), (5,11.2), (7,14.9)', 1.9965517241379309],
+  ['Pearson r for (1,2), (2,3.9), (3,6.3), (4,7.8), (5,10.4)', 0.9974542686814741],
+  ['NPV at 8 % of -1000, 400, 400, 500', -1000 + 400 / 1.08 + 400 / 1.08 ** 2 + 500 / 1.08 ** 3],
+  ['NPV at 10 %: -100 now, then 121 at the end of year 1', 10],
+  ['IRR of -100, 0, 121', 0.1, '%'],
+  ['area of a triangle with sides 3, 4, 5', 6],
+  ['x + 2y - z = 3; 2x - y + 4z = 10; 3x + y + z = 7. What is z?', 3],
+  ['solve 3x + 2y = 7, x - y = 1 for x', 1.8],
 ]
 
 test('what is to be calculated is calculated, in the unit that is asked for', () => {
@@ -58,7 +72,7 @@ test('what is to be calculated is calculated, in the unit that is asked for', ()
 const NONE = [
   'kinetic energy of 5 kg at 3 m/s', '5 kg in m', '12 mol in g', '3 dB in W', 'mean free path of air at 300 K', '2026-11-28', '555-1234',
   'range of 100 m/s at 30 degrees', 'product of inertia 3, 4', 'what is 5', 'm when F = 12 N and a = 3 m/s2', 'total resistance of 3, 5 ohm',
-  'log 100', 'integral of k x from 0 to 1', 'value of E at x = 3', 'average speed of 30 km/h and 60 km/h', '5 in cm', '1,200, 1,300 mean',
+  'log 100', 'integral of k x from 0 to 1', 'value of E at x = 3', 'average speed of 30 km/h and 60 km/h', '5 in cm', 'NPV at 8 % of 400, 400, 500', 'angle between (1, 2) and (1, 2, 3)', 'area of a triangle with sides 3, 4', '1,200, 1,300 mean',
 ]
 
 test('what is about something else, or may be two things, is no calculation', () => {
@@ -70,6 +84,8 @@ const UNSAID: Readonly<Record<string, RegExp>> = {
   'variance of 3, 5, 8': /say sample or population/,
   'solve x^2 - 5x + 6 = 0': /two solutions, near 2 and 3/,
   'root of sin(x) between 1 and 11': /3 roots lie between 1 and 11/,
+  'solve 3x + 2y = 7 and x - y = 1': /say which of x, y is asked for/,
+  'IRR of -100, 230, -132': /change their sign 2 times/,
   'solve x^3 = x + 2': /say between which two values x lies/,
 }
 

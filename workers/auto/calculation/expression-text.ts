@@ -69,13 +69,15 @@ function isExpression(text: string, variables: readonly string[]): boolean {
   }
 }
 
+/** The letters of a text that stand for variables, in their order. */
+export function lettersIn(text: string): readonly string[] {
+  const words = text.replace(new RegExp(String.raw`\b(?:${NAMES.join('|')}|pi)\b`, 'g'), ' ')
+  const letters = [...words.matchAll(/(?<![A-Za-z])[a-z](?![A-Za-z])/g)].map(([own]) => own)
+  return [...new Set(letters)].filter(letter => letter !== 'e')
+}
+
 /** The one letter of a text that stands for a variable; undefined where there is none or more. */
 export function variableIn(text: string): string | undefined {
-  const words = text.replace(new RegExp(String.raw`\b(?:${NAMES.join('|')}|pi)\b`, 'g'), ' ')
-  const letters = new Set(
-    [...words.matchAll(/(?<![A-Za-z])[a-z](?![A-Za-z])/g)].map(([own]) => own),
-  )
-  letters.delete('e')
-  const [only] = letters
-  return letters.size === 1 ? only : undefined
+  const [only, ...more] = lettersIn(text)
+  return more.length === 0 ? only : undefined
 }

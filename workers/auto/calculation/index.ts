@@ -1,14 +1,25 @@
 import { arithmeticIn } from './arithmetic.ts'
 import { bareQuestion, type Calculation, type Reader } from './calculation.ts'
 import { calculusIn } from './calculus.ts'
+import { cashFlowIn } from './cash-flows.ts'
 import { conversionIn } from './conversion.ts'
+import { linearSystemIn } from './linear-system.ts'
 import { statisticIn } from './statistics.ts'
+import { tupleCalculationIn } from './tuples.ts'
 
 export type { Calculation } from './calculation.ts'
 
 const LENGTH_MAX = 300
 
-const READERS: readonly Reader[] = [conversionIn, statisticIn, arithmeticIn, calculusIn]
+const READERS: readonly Reader[] = [
+  conversionIn,
+  tupleCalculationIn,
+  cashFlowIn,
+  statisticIn,
+  arithmeticIn,
+  linearSystemIn,
+  calculusIn,
+]
 
 /** What a question is by itself to calculate; undefined where it is about something. Throws AMBIGUOUS, NOT_UNDERSTOOD. */
 export function calculationIn(text: string): Calculation | undefined {

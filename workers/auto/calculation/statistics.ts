@@ -11,6 +11,8 @@ interface Figure {
   readonly title: string
   /** The right side, of names or numbers in rising order. */
   readonly of: (terms: readonly string[]) => string
+  /** Of so many numbers alone. */
+  readonly count?: number
   /** Whether numbers of 0 and below have none. */
   readonly isOfPositive?: true
 }
@@ -41,6 +43,8 @@ const FIGURES: readonly Figure[] = [
   { pattern: '(?:rms|root[- ]mean[- ]square)(?: value)?', title: 'Root mean square', of: all => `sqrt((${sum(all.map(one => `${one}^2`))})/${all.length})` },
   { pattern: 'median(?: value)?', title: 'Median', of: median },
   { pattern: '(?:sum|total)', title: 'Sum', of: sum },
+  { pattern: 'standard error(?: of the mean)?', title: 'Standard error of the mean', of: all => `sqrt(${squares(all, all.length - 1)}/${all.length})` },
+  { pattern: '(?:area of (?:a |the )?)?triangle(?: area)?(?: with| of| from)?(?: the)?(?: three)? sides|area of (?:a |the )?triangle', title: 'Area of a triangle by its sides', of: ([a, b, c]) => `sqrt((${a} + ${b} + ${c})*(${b} + ${c} - ${a})*(${a} + ${c} - ${b})*(${a} + ${b} - ${c}))/4`, count: 3 },
   { pattern: 'product', title: 'Product', of: all => all.join('*') },
   { pattern: 'range', title: 'Range', of: all => `${all.at(-1)} - ${all[0]}` },
   { pattern: `${SAMPLE} ${SPREAD}`, title: 'Standard deviation of a sample', of: all => `sqrt(${squares(all, all.length - 1)})` },
@@ -63,7 +67,7 @@ const ITEM = String.raw`(?:${NUMBER})(?: ?[A-Za-z°µΩ%][^\s,;:]*)?`
 const LIST = String.raw`[\[({]?(?<list>${ITEM}(?:(?:[,;] ?|,? and | )${ITEM})+)[\])}]?`
 
 const FORMS: readonly RegExp[] = [
-  new RegExp(`^(?<name>${NAME}) ?(?:of|for|:|from) ?${SET}${LIST}$`, 'i'),
+  new RegExp(`^(?<name>${NAME})(?:(?<=sides) (?:of )?| ?(?:of|for|:|from) ?)${SET}${LIST}$`, 'i'),
   new RegExp(
     `^(?:for |of |given |from )?${SET}${LIST}[:.,;]? ?(?:what(?:'s| is) |find |calculate |compute )?(?:the |their |its )?(?<name>${NAME})$`,
     'i',
@@ -106,6 +110,7 @@ function statistic(stated: string, { numbers, unit }: Items): Calculation | unde
   const name = behind ? `${behind[2]} ${behind[1]}` : stated
   if (SPREAD_ALONE.test(name)) refuseUnsaid(name)
   const figure = FIGURES.find(({ pattern }) => new RegExp(`^${pattern}$`, 'i').test(name))
+  if (figure?.count !== undefined && figure.count !== numbers.length) return undefined
   if (figure === undefined || (figure.isOfPositive && numbers.some(one => !(one > 0))))
     return undefined
   const rising = [...numbers].sort((a, b) => a - b)
@@ -114,7 +119,7 @@ function statistic(stated: string, { numbers, unit }: Items): Calculation | unde
   if (unit === '') return { title, equation: `y = ${figure.of(rising.map(literal))}`, inputs: {} }
   if (!isPlain(unit)) return undefined
   const inputs = Object.fromEntries(rising.map((one, i) => [`x${i + 1}`, `${one} ${unit}`]))
-  const shown = /variance|product/i.test(figure.title) ? {} : { shownIn: unit }
+  const shown = /variance|product|area/i.test(figure.title) ? {} : { shownIn: unit }
   return { title, equation: `y = ${figure.of(Object.keys(inputs))}`, ...shown, inputs }
 }
 
