@@ -30,7 +30,7 @@ function isLabelledOtherwise(
       return true
     // `a strip 0.1 mm thick`: the thickness is that of the strip.
     const word = label.toLowerCase()
-    if (measure !== undefined && !isNoun({ word, stem: stemOf(word) })) return false
+    if (measure !== undefined && PIECES.test(word)) return false
     // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
     if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
@@ -48,6 +48,9 @@ function isLabelledOtherwise(
 /** Of a law that is called by its whole name `pipe 80 mm`, `gas 5 m/s` are whose they are, and no names of it. */
 const WHOLLY = 0.95
 const HOLDERS = /^(?:pipe|tube|duct|hose|channel|wire|shaft|gas|liquid|fluid|plate|sphere|beam)$/
+
+/** Pieces of a substance, of which any law of the substance may be told. */
+const PIECES = /^(?:strip|sheet|film|foil|ribbon|tape|sample|specimen|piece|wafer)$/
 
 const MONEY = /^(?:dollar|euro|pound|cent|franc|rupee|peso|buck)s$/
 
