@@ -75,7 +75,7 @@ export function isOutputStated(
     if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
       return false
     // `two in parallel give 50 ohm`: that is what comes out.
-    if (own && key !== output.key && key !== solveFor && GIVEN.test(own.gap)) return true
+    if (own && key !== output.key && key !== solveFor && OUTCOME.test(own.gap)) return true
     // Seven hashes are no number of keys where hashes are what is given.
     const [next] = own?.unit === '' && own.symbol === undefined ? own.after : []
     if (
@@ -104,7 +104,7 @@ export function isOutputStated(
   })
 }
 
-const GIVEN =
+const OUTCOME =
   /\b(?:in (?:parallel|series)|together|combined|combination) (?:gives?|makes?|yields?|comes? to|totals?|results? in|have|has|is|are) (?:an? |the )?(?:total |equivalent )?(?:[a-z]+ )?(?:of )?$/i
 
 const PARTED = /\b(?:at|for|with|in|on|from|if|when|to|under|by|between)\b|[,:;]/i

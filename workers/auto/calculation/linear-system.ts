@@ -6,7 +6,7 @@ import type { Calculation } from './calculation.ts'
 import { expressionIn, lettersIn } from './expression-text.ts'
 import { determinantOf } from './tuples.ts'
 
-const ASKED: readonly RegExp[] = [
+const FOR_LETTER: readonly RegExp[] = [
   /^(?:solve |(?:solution|root)s? (?:of|to) )?(?:the (?:linear )?system )?(?<equations>.+?)[,;.:]? (?:for|what(?:'s| is)|find|value of|determine) (?:the value of )?(?<letter>[a-z])$/i,
   /^(?<letter>[a-z]),? (?:if|when|where|in|from|given(?: that)?|such that) (?<equations>.+)$/i,
 ]
@@ -14,7 +14,7 @@ const BARE =
   /^(?:solve |(?:solution|root)s? (?:of|to) )(?:the (?:linear )?system )?(?<equations>.+)$/i
 
 export function linearSystemIn(question: string): Calculation | undefined {
-  for (const form of ASKED) {
+  for (const form of FOR_LETTER) {
     const { equations, letter } = form.exec(question)?.groups ?? {}
     const system = equations === undefined ? undefined : systemIn(equations)
     if (system && letter !== undefined && system.letters.includes(letter))
