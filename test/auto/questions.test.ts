@@ -222,6 +222,17 @@ test('of questions about simulations none is answered wrongly, most of those tha
 })
 
 const SIMULATIONS = inTier({ short: 0.3, long: 0.5 })
+inLong(
+  'of questions that nothing was tried on none is answered wrongly, more than half rightly',
+  () => {
+    const { count, wrong, apart } = scored('questions-held-out-18', 11)
+    assert.ok(count >= 105)
+    assert.equal(wrong, [])
+    assert.ok(apart >= UNTRIED, `${apart}`)
+  },
+)
+
+const UNTRIED = inTier({ short: 0.5, long: 0.63 })
 const OUTSIDER = inTier({ short: 0.5, long: 0.93 })
 const OUTSIDER_LATER = inTier({ short: 0.5, long: 0.76 })
 const PERSONAS_LATER = inTier({ short: 0.5, long: 0.86 })

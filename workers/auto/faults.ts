@@ -119,7 +119,8 @@ export function faultsOf(
   const { dimension } = parseUnit(unitOf(choice, registry))
   const outputName = outputNameOf(choice, law)
   if (choice.isValueless) faults.push('valueless')
-  if (SIZE_OF.test(said.words) && (soleValue(choice, law) ?? 0) < 0) faults.push('sign')
+  if ((SIZE_OF.test(said.words) || SIZE.test(said.words)) && (soleValue(choice, law) ?? 0) < 0)
+    faults.push('sign')
   if (said.unit !== undefined && hasReadingIn(said.unit, unitOf(choice, registry)) === 'no')
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
@@ -331,6 +332,9 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
     )
   })
 }
+
+/** `force between ..., magnitude`: what it is of stands in front. */
+const SIZE = /[,;:] *(?:the |its )?(?:magnitude|size)(?: only)? *[?.]* *$/i
 
 const LEVEL = stemOf('level')
 const INTENSITY = stemOf('intensity')

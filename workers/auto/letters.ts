@@ -1,5 +1,6 @@
 // The letters of records and of texts: which of them are meant to be the same.
 import type { Input } from '../operator.ts'
+import type { StatedQuantity } from './quantities-in-text.ts'
 
 /** `a` and `s` are words of the language too. */
 export const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/.test(label)
@@ -16,6 +17,10 @@ export const isLetterOf = (label: string, { key }: Input) =>
 /** `Na 142`, where the record calls it Na_s. */
 export const isWithout = (label: string, { key }: Input) =>
   /^[A-Za-z0-9]{2,}_[a-z]$/.test(key) && key.replace(/_[a-z]$/, '') === label
+
+/** `g on the planet is 3.7`: of another letter, that stands in front. */
+export const isOfLetter = ({ before }: Pick<StatedQuantity, 'before'>, { key }: Input): boolean =>
+  before.some(({ word }) => /^[b-hj-rt-z]$/.test(word) && letterOf(key).toLowerCase() !== word)
 
 /** The R of R_s, the GM of a gravitational parameter. */
 export const isBaseOf = (label: string, { key, unit }: Input) =>

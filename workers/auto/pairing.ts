@@ -19,6 +19,7 @@ import {
   isBaseOf,
   isLetterOf,
   isLetters,
+  isOfLetter,
   isOfOtherLetter,
   isShortWord,
   isWithout,
@@ -164,6 +165,7 @@ export function remainingPair(
   // 50 wheels are no variance.
   const [next] = quantity.after
   if (unit === '' && isOfThings(next) && !fits(input, next!.stem)) return undefined
+  if (unit === '' && isOfLetter(quantity, input)) return undefined
   // Another letter than the record's; a whole number of charges goes by many.
   if (unit === '' && symbol !== undefined && !input.integer) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input))
@@ -265,9 +267,8 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
     // The first 8 levels are not level 8.
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
-    if (label !== undefined && isLetters(label) && isNamed(label)) return 15
-    // The Na of Na_s.
-    if (label !== undefined && isLetters(label) && isWithout(label, input)) return LETTERED
+    if (label !== undefined && isLetters(label) && (isNamed(label) || isWithout(label, input)))
+      return LETTERED
     // `diamond n 2.42`: the letter of n_1 and n_2; `R 287`: that of R_s; `air 1.225`.
     const isLetter = label !== undefined && (isLetterOf(label, input) || isBaseOf(label, input))
     if (isLetter || isOfSubstance(input, label, quantity.number)) return LETTERED

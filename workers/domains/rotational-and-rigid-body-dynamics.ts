@@ -327,6 +327,7 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       inputs: { m, v, beta },
       output: { unit: 'J', title: 'kinetic energy', values: 'nonnegative' },
       validity: ['rolling without slipping'],
+      special: ['roll', 'wheel', 'without slipping'],
       keywords: ['rolling', 'wheel', 'translation and rotation', 'König theorem'],
       source: { work: halliday, section: '11-2', equation: '11-5' },
       test: {
