@@ -19,8 +19,11 @@ export const isWithout = (label: string, { key }: Input) =>
   /^[A-Za-z0-9]{2,}_[a-z]$/.test(key) && key.replace(/_[a-z]$/, '') === label
 
 /** `g on the planet is 3.7`: of another letter, that stands in front. */
-export const isOfLetter = ({ before }: Pick<StatedQuantity, 'before'>, { key }: Input): boolean =>
-  before.some(({ word }) => /^[b-hj-rt-z]$/.test(word) && letterOf(key).toLowerCase() !== word)
+export function isOfLetter({ gap }: Pick<StatedQuantity, 'gap'>, { key }: Input): boolean {
+  const [, letter] = /\b([a-z]) (?:[a-z]+ ){0,4}(?:is|equals|=|was) $/i.exec(gap) ?? []
+  if (letter === undefined || isShortWord(letter)) return false
+  return letterOf(key).toLowerCase() !== letter.toLowerCase()
+}
 
 /** The R of R_s, the GM of a gravitational parameter. */
 export const isBaseOf = (label: string, { key, unit }: Input) =>

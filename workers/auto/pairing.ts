@@ -165,9 +165,9 @@ export function remainingPair(
   // 50 wheels are no variance.
   const [next] = quantity.after
   if (unit === '' && isOfThings(next) && !fits(input, next!.stem)) return undefined
-  if (unit === '' && isOfLetter(quantity, input)) return undefined
   // Another letter than the record's; a whole number of charges goes by many.
-  if (unit === '' && symbol !== undefined && !input.integer) return undefined
+  const isOther = symbol === undefined ? isOfLetter(quantity, input) : !input.integer
+  if (unit === '' && isOther) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input))
     return undefined
   if (symbol === undefined && beside(input, quantity, target) < 0) return undefined
