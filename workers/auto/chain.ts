@@ -5,12 +5,13 @@ import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
-import { equalDimensions } from '../units/dimension.ts'
+import { equalDimensions, isDimensionless } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice, Ranking } from './choice.ts'
 import { faultsOf } from './faults.ts'
 import { headOfAny } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
+import { isGeneral } from './nouns.ts'
 import type { Assigned } from './pairing.ts'
 import type { Judged } from './rivals.ts'
 import type { Said } from './said.ts'
@@ -88,7 +89,9 @@ function linksTo(
     const fixed =
       operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
       `${operator.output.name} ${operator.name}`
-    if (!termsOf(fixed).some(({ stem }) => target.includes(stem))) return []
+    // Of pure numbers a value or a number is no name: what doubles a value takes no present value.
+    const isName = (stem: string) => !isDimensionless(dimension) || !isGeneral(stem)
+    if (!termsOf(fixed).some(({ stem }) => target.includes(stem) && isName(stem))) return []
     // Read backwards it needs its whole name: a time is no time of flight.
     const isSaid = termsOf(operator.output.name).every(({ stem }) => stems.has(stem))
     if (one.solveFor !== undefined && !isSaid) return []

@@ -157,9 +157,8 @@ export function remainingPair(
   said: Said,
 ): Assigned | undefined {
   const { unit, label, symbol, name } = quantity
-  const { target } = said
-  if (name !== undefined || isEndFor(input, quantity, said)) return undefined
-  if (isOfAnother(input, quantity)) return undefined
+  if (name !== undefined || isEndFor(input, quantity, said) || isOfAnother(input, quantity))
+    return undefined
   if (isOfMotion(input, quantity)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
   // 50 wheels are no variance.
@@ -170,7 +169,7 @@ export function remainingPair(
   if (unit === '' && isOther) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input))
     return undefined
-  if (symbol === undefined && beside(input, quantity, target) < 0) return undefined
+  if (symbol === undefined && beside(input, quantity, said.target) < 0) return undefined
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity, said) || isPaidOften(input, quantity, said)) return undefined
   if (complementOf(input, quantity, said) !== undefined) return undefined

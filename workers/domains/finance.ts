@@ -1607,7 +1607,6 @@ export const finance = defineDomain({
         'time to reach',
         'become',
         'compounded yearly',
-        'compound interest',
         'savings goal',
         'years',
         'how many years',
