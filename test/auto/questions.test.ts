@@ -221,6 +221,14 @@ test('of questions about simulations none is answered wrongly, most of those tha
   assert.ok(right >= SIMULATIONS, `${right}`)
 })
 
+test('of questions by another who has not read this code none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-20', 25)
+  assert.ok(count >= 240)
+  assert.equal(wrong, [])
+  assert.ok(right >= OTHER_OUTSIDER, `${right}`)
+})
+
+const OTHER_OUTSIDER = inTier({ short: 0.4, long: 0.6 })
 const SIMULATIONS = inTier({ short: 0.3, long: 0.5 })
 inLong(
   'of questions that nothing was tried on none is answered wrongly, more than half rightly',
