@@ -27,6 +27,11 @@ const REBOUND = /\b(?:bounc\w*|rebound\w*|return(?:s|ed|ing)?|back|revers\w*|opp
 const SIDES =
   /\b(?:left\b.*\bright|right\b.*\bleft|east(?:wards?)?\b.*\bwest|west(?:wards?)?\b.*\beast|north(?:wards?)?\b.*\bsouth|south(?:wards?)?\b.*\bnorth)/is
 
+const BICONVEX =
+  /\b(?:bi-?convex|double[- ]convex|equi-?convex|both (?:faces|surfaces|sides) (?:are )?convex)\b/i
+const BICONCAVE =
+  /\b(?:bi-?concave|double[- ]concave|equi-?concave|both (?:faces|surfaces|sides) (?:are )?concave)\b/i
+
 // biome-ignore format: a row a rule
 const DIRECTIONS: readonly Direction[] = [
   { unit: 'm/s^2', input: /negative when it slows/, against: SLOWS, along: /\bspeed(?:s|ing)? up\b|\b(?<!de)accelerat(?:es|ing|ed)\b/i },
@@ -48,6 +53,8 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: '1/yr', input: /growth rate|rate of growth|annual rate|interest rate/i, against: /\b(?:declin\w*|shrink\w*|depreciat\w*|dwindl\w*|los(?:es|ing))\b/i, along: /\b(?:grow(?:s|ing)|increas\w*|earn\w*)\b/i },
   { unit: '1', input: /^(?:lateral|transverse) strain/, against: /\b(?:lateral|transverse)\b/i, along: /\bauxetic\b|\bwiden/i },
   { unit: 'J', input: /above the chemical potential/, against: /\bbelow\b/i, along: /\babove\b/i },
+  { unit: 'm', input: /^radius of the first surface/, against: BICONCAVE },
+  { unit: 'm', input: /^radius of the second surface/, against: BICONVEX, along: /\bmeniscus\b|\bbi-?concave\b|\bdouble[- ]concave\b/i, open: /\S/ },
   { unit: 'm', input: /altitude|elevation|height above/i, against: /\bbelow (?:the )?sea level\b/i },
 ]
 
