@@ -96,6 +96,8 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   // `the gear turns 1450 rpm`
   [/\b(turns|spins|rotates|runs|revolves) (?=[\d.]+ ?(?:rpm|rev|r\/min))/gi, '$1 at '],
   [/\bper (?:metre|meter|m|foot|ft) of (span|length|width|run)\b/gi, 'per unit $1'],
+  // A ratio to one: `a compression ratio of 18:1`.
+  [/(?<=\bratio (?:of |is |= ?)?)(\d[\d.]*) ?: ?1(?![\d.:])/gi, '$1'],
   // `line 5 -> 2`: from the one level to the other.
   [
     /\b(line|transition|jump|decay|emission) (?:n ?= ?)?(\d+) (?:->|→|to) (?:n ?= ?)?(\d+)(?![.\d%]| ?[A-Za-z])/gi,

@@ -187,6 +187,10 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
       unit: last,
       text: `${plain.slice(0, -ending.length)}${ending.replace(` ${last}`, '')}`,
     }
+  // `..., kg/m^3`: the unit stands last, by itself.
+  const [end, alone] = /[,.;] ([A-Za-zµ°]+[/^·][A-Za-z0-9^/·-]+) ?\??\.? *$/.exec(plain) ?? []
+  if (end !== undefined && alone !== undefined && unitAt(alone).length === alone.length)
+    return { unit: alone, text: plain.slice(0, -end.length) }
   const counted = unitOfCount(plain)
   return { text: plain, ...(counted !== undefined && { unit: counted }) }
 }

@@ -10,14 +10,14 @@ export function calculusIn(question: string): Calculation | undefined {
 }
 
 const LIMITS = String.raw`(?:from|between) (?:[a-z] ?= ?)?(?<from>\S.*?) (?:to|and) (?:[a-z] ?= ?)?(?<to>\S.*?)`
-const OVER = String.raw`(?:,? (?:with respect to|over|dx?) (?<over>[a-z]))?`
+const OVER = `(?:,? (?:with respect to|over|dx?) (?<over>[a-z]))?`
 const INTEGRALS: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?:definite )?(?:integral of|integrate|∫) ?(?:the function )?(?:[a-z]\([a-z]\) ?= ?)?(?<body>.+?)(?: ?d(?<by>[a-z]))?${OVER},? ${LIMITS}$`,
     'i',
   ),
   new RegExp(
-    String.raw`^(?:definite )?integral,? ${LIMITS},? of (?<body>.+?)(?: ?d(?<by>[a-z]))?$`,
+    `^(?:definite )?integral,? ${LIMITS},? of (?<body>.+?)(?: ?d(?<by>[a-z]))?$`,
     'i',
   ),
 ]
@@ -40,15 +40,15 @@ function integralIn(question: string): Calculation | undefined {
   return undefined
 }
 
-const FOR = String.raw`(?: for [a-z])?`
+const FOR = `(?: for [a-z])?`
 const ENDS = String.raw`,? (?:(?:that lies |lying )?(?:between|from|in|on|within)(?: the interval)?) ?[[(]?(?:[a-z] ?= ?)?(?<from>[^\s,;\]]+?) ?(?:,|;|\.\.| to | and ) ?(?:[a-z] ?= ?)?(?<to>[^\s,;[\]]+?)[\])]?`
 const ROOTS: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:(?:real )?(?:root|zero|solution) (?:of|to) |solve )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?)(?: ?= ?(?<right>[^=]+?))?${FOR}${ENDS}$`,
+    `^(?:(?:real )?(?:root|zero|solution) (?:of|to) |solve )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?)(?: ?= ?(?<right>[^=]+?))?${FOR}${ENDS}$`,
     'i',
   ),
   new RegExp(
-    String.raw`^(?:solve |(?:root|zero|solution|solutions|roots) (?:of|to) )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?) ?= ?(?<right>[^=]+?)${FOR}$`,
+    `^(?:solve |(?:root|zero|solution|solutions|roots) (?:of|to) )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?) ?= ?(?<right>[^=]+?)${FOR}$`,
     'i',
   ),
   /^(?:value of )?[a-z],? (?:if|when|where|for which|such that|so that|in) (?<left>[^=]+?) ?= ?(?<right>[^=]+?)$/i,

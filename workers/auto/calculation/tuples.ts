@@ -8,8 +8,8 @@ type Tuple = readonly number[]
 const POINTS_MAX = 12
 
 const TUPLE = String.raw`[([<] ?(?:${NUMBER})(?: ?, ?(?:${NUMBER}))+ ?[)\]>]`
-const JOINT = String.raw`(?: ?,? (?:and|to) | ?[,;·] ?| )`
-const LIST = String.raw`(?<list>${TUPLE}(?:${JOINT}${TUPLE})*)`
+const JOINT = `(?: ?,? (?:and|to) | ?[,;·] ?| )`
+const LIST = `(?<list>${TUPLE}(?:${JOINT}${TUPLE})*)`
 
 interface Form {
   readonly pattern: RegExp
@@ -21,7 +21,7 @@ interface Form {
 
 const form = (name: string): RegExp =>
   new RegExp(
-    String.raw`^(?:${name})(?: of| for| between| from| through)?(?: the)?(?: two)?(?: vectors?| points?| data(?: points)?| pairs?)?:? ?${LIST}(?: in (?<unit>degrees|radians))?$`,
+    `^(?:${name})(?: of| for| between| from| through)?(?: the)?(?: two)?(?: vectors?| points?| data(?: points)?| pairs?)?:? ?${LIST}(?: in (?<unit>degrees|radians))?$`,
     'i',
   )
 
