@@ -13,9 +13,10 @@ test('elements are nested as they were written, without prefixes, with their ent
   assert.equal(feed, { name: 'feed', children: [empty, b], text: 'p & A<q>' })
 })
 
-test('entities of its own are not expanded', () => {
-  const { text } = elementOf('<!DOCTYPE x [<!ENTITY y "zz">]><a>&y;</a>')
-  assert.is(text, '&y;')
+test('a document type, which may bring entities of its own, is refused', () => {
+  for (const type of ['<!DOCTYPE x [<!ENTITY y "zz">]>', '<!doctype a>']) {
+    assert.throws(() => elementOf(`${type}<a>&y;</a>`), /a document type is not read/)
+  }
 })
 
 test('what is cut off, not closed, several or none is an error', () => {

@@ -16,10 +16,7 @@ const INTEGRALS: readonly RegExp[] = [
     String.raw`^(?:definite )?(?:integral of|integrate|∫) ?(?:the function )?(?:[a-z]\([a-z]\) ?= ?)?(?<body>.+?)(?: ?d(?<by>[a-z]))?${OVER},? ${LIMITS}$`,
     'i',
   ),
-  new RegExp(
-    `^(?:definite )?integral,? ${LIMITS},? of (?<body>.+?)(?: ?d(?<by>[a-z]))?$`,
-    'i',
-  ),
+  new RegExp(`^(?:definite )?integral,? ${LIMITS},? of (?<body>.+?)(?: ?d(?<by>[a-z]))?$`, 'i'),
 ]
 
 function integralIn(question: string): Calculation | undefined {
