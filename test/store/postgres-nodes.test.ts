@@ -84,6 +84,32 @@ test('a database that stays away refuses writes in words, and takes them again w
   }
 })
 
+test('a connection that is closed while it is made is left, and asked by several at once it is one', async () => {
+  const url = await database()
+  const watch = new Connection(url)
+  const others = async () => {
+    const [row] = await watch.query({
+      text: `SELECT count(*)::int AS n FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'svc'`,
+    })
+    return row!['n'] as number
+  }
+  const before = await others()
+  const shared = new Connection(url)
+  await Promise.all([1, 2, 3].map(() => shared.query({ text: 'SELECT 1' })))
+  assert.is(await others(), before + 1)
+  await shared.close()
+  const closed = new Connection(url)
+  const query = closed.query({ text: 'SELECT 1' }).catch(thrown => thrown)
+  await closed.close()
+  assert.instance(await query, Unreachable)
+  for (let tried = 0; (await others()) > before && tried < 100; tried++) {
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  assert.is(await others(), before)
+  await watch.close()
+})
+
 test('callers learn that the database is away, and neither where it is nor who asks it (before: its address)', async () => {
   const url = new URL(await database())
   const password = 'a-password-of-nobody'

@@ -36,6 +36,8 @@ export type Row = Record<string, unknown>
 export class Connection {
   readonly #addresses: readonly string[]
   #client: Client | undefined
+  #connecting: Promise<Client> | undefined
+  #isClosed = false
   #lost: (() => void) | undefined
 
   constructor(url: string) {
@@ -44,7 +46,7 @@ export class Connection {
 
   /** One query at a time. Throws Unreachable, or an error of the database with its SQLSTATE as `code`. */
   async query(query: Query): Promise<Row[]> {
-    const client = (this.#client ??= await this.#connected())
+    const client = this.#client ?? (await this.#connection())
     try {
       return (await client.query(query)).rows
     } catch (error) {
@@ -59,7 +61,9 @@ export class Connection {
     this.#lost = lost
   }
 
+  /** For good. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const client = this.#client
     this.#client = undefined
     // A server that does not answer is not waited for.
@@ -71,6 +75,24 @@ export class Connection {
     if (this.#client === client) this.#client = undefined
     // What is still under way is of no use to anybody; its end is not waited for.
     client.end().catch(() => {})
+  }
+
+  /** One connection is made, however many wait for it; one that is closed meanwhile is left at once. */
+  #connection(): Promise<Client> {
+    const connect = async () => {
+      try {
+        const client = await this.#connected()
+        if (this.#isClosed) {
+          this.#drop(client)
+          throw new Unreachable('the connection is closed', [])
+        }
+        this.#client = client
+        return client
+      } finally {
+        this.#connecting = undefined
+      }
+    }
+    return (this.#connecting ??= connect())
   }
 
   async #connected(): Promise<Client> {
