@@ -1,11 +1,11 @@
 // Cash flows that are listed: `NPV at 8 % of -1000, 400, 400, 500`, `IRR of -1000, 500, 400, 300`.
 import { Failure } from '../../failure.ts'
-import { NUMBER, readNumber } from '../../units/number-text.ts'
-import type { Calculation } from './calculation.ts'
+import { readNumber } from '../../units/number-text.ts'
+import { type Calculation, NUMERAL } from './calculation.ts'
 
 const FLOWS_MAX = 40
 
-const LIST = String.raw`(?<list>(?:${NUMBER})(?: (?:now|today|at once))?(?:,? (?:and |then |and then )?(?:${NUMBER}))+)(?:,? (?:at|in) the ends? of (?:the )?years? [\d, and]+)?`
+const LIST = String.raw`(?<list>(?:${NUMERAL})(?: (?:now|today|at once))?(?:,? (?:and |then |and then )?(?:${NUMERAL}))+)(?:,? (?:at|in) the ends? of (?:the )?years? [\d, and]+)?`
 const FLOWS = '(?:the )?(?:cash ?flows?|flows|payments)?:? ?'
 const RATE = String.raw`(?:at|with|using|for|,) (?:a |an )?(?:discount rate of |rate of |interest of |discount |r ?= ?)?(?<rate>\d+(?:\.\d+)?) ?(?:%|per ?cent)(?: (?:discount|interest))?(?: rate)?(?: a year| per year| p\.?a\.?)?`
 const NPV: readonly RegExp[] = [
@@ -59,7 +59,7 @@ export function cashFlowIn(question: string): Calculation | undefined {
 
 /** The first is an outlay, or is said to be now: else it may be that after a year. */
 function flowsIn(list: string): readonly number[] | undefined {
-  const flows = [...list.matchAll(new RegExp(NUMBER, 'g'))].map(([number]) => readNumber(number))
+  const flows = [...list.matchAll(new RegExp(NUMERAL, 'g'))].map(([number]) => readNumber(number))
   const isNow = flows[0]! < 0 || /\b(?:now|today|at once)\b/i.test(list)
   return isNow && flows.length <= FLOWS_MAX ? flows : undefined
 }

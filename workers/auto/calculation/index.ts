@@ -9,7 +9,7 @@ import { tupleCalculationIn } from './tuples.ts'
 
 export type { Calculation } from './calculation.ts'
 
-const LENGTH_MAX = 300
+const LENGTH_MAX = 200
 
 const READERS: readonly Reader[] = [
   conversionIn,

@@ -1,8 +1,8 @@
 // A figure of numbers that are listed: `standard deviation of the sample 3, 5, 8`, `2, 4, 9 m: mean`.
 import { Failure } from '../../failure.ts'
-import { NUMBER, readNumber } from '../../units/number-text.ts'
+import { readNumber } from '../../units/number-text.ts'
 import { coherentUnit, parseUnit } from '../../units/unit.ts'
-import type { Calculation } from './calculation.ts'
+import { type Calculation, NUMERAL } from './calculation.ts'
 
 const NUMBERS_MAX = 30
 
@@ -63,13 +63,12 @@ const BEHIND = new RegExp(
 const NAME = '[a-z()][-a-z() .1−]*?'
 const SET =
   '(?:(?:the |this |these |a )?(?:numbers?|data(?: ?set)?|values?|set|list|measurements|readings|observations|results|scores|following)(?: of)?(?: numbers| values| data)?:? ?)?'
-const ITEM = String.raw`(?:${NUMBER})(?: ?[A-Za-z°µΩ%][^\s,;:]*)?`
-const LIST = String.raw`[\[({]?(?<list>${ITEM}(?:(?:[,;] ?|,? and | )${ITEM})+)[\])}]?`
+const LIST = String.raw`(?<list>[-+−.\d\[({][^:?]*)`
 
 const FORMS: readonly RegExp[] = [
   new RegExp(`^(?<name>${NAME})(?:(?<=sides) (?:of )?| ?(?:of|for|:|from) ?)${SET}${LIST}$`, 'i'),
   new RegExp(
-    `^(?:for |of |given |from )?${SET}${LIST}[:.,;]? ?(?:what(?:'s| is) |find |calculate |compute )?(?:the |their |its )?(?<name>${NAME})$`,
+    `^(?:for |of |given |from )?${SET}${LIST}[:.,;] ?(?:what(?:'s| is) |find |calculate |compute )?(?:the |their |its )?(?<name>${NAME})$`,
     'i',
   ),
 ]
@@ -83,6 +82,9 @@ export function statisticIn(question: string): Calculation | undefined {
   return undefined
 }
 
+const ITEM = new RegExp(`^(${NUMERAL})(\\D.*)?$`)
+const UNIT = /^[A-Za-z°µΩ%]/
+
 interface Items {
   readonly numbers: readonly number[]
   readonly unit: string
@@ -93,11 +95,14 @@ function itemsIn(list: string): Items | undefined {
   // A comma may be one of thousands.
   if (/\d,\d{3}(?!\d)/.test(list) && !/^\d+(?:,\d+)+$/.test(list)) return undefined
   if (/^\d{1,3}(?:,\d{3})+$/.test(list)) return undefined
-  const items = [
-    ...list.matchAll(new RegExp(String.raw`(${NUMBER})( ?[A-Za-z°µΩ%][^\s,;:]*)?`, 'g')),
-  ]
-    .map(([, number, unit = '']) => ({ number: readNumber(number!), unit: unit.trim() }))
-    .map(({ number, unit }) => ({ number, unit: /^and$/i.test(unit) ? '' : unit }))
+  const items: { number: number; unit: string }[] = []
+  for (const word of list.replace(/^[[({]|[\])}]$/g, '').split(/(?:[,;] ?| )(?:and )?/)) {
+    const [, number, unit = ''] = ITEM.exec(word) ?? []
+    const last = items.at(-1)
+    if (number !== undefined) items.push({ number: readNumber(number), unit })
+    else if (last?.unit === '' && UNIT.test(word)) last.unit = word
+    else return undefined
+  }
   const unit = items.at(-1)?.unit ?? ''
   if (items.length < 2 || items.length > NUMBERS_MAX) return undefined
   const isEach = items.every(one => one.unit === unit)

@@ -1,13 +1,13 @@
 // Vectors, points and matrices that are written out: `dot product of (2, -1, 4) and (3, 5, 0.5)`, `determinant of [[2, 3], [5, 11]]`,
 // `slope of the least-squares line through (0, 1.1), (2, 4.8), (5, 11.2)`.
-import { NUMBER, readNumber } from '../../units/number-text.ts'
-import type { Calculation } from './calculation.ts'
+import { readNumber } from '../../units/number-text.ts'
+import { type Calculation, NUMERAL } from './calculation.ts'
 
 type Tuple = readonly number[]
 
 const POINTS_MAX = 12
 
-const TUPLE = String.raw`[([<] ?(?:${NUMBER})(?: ?, ?(?:${NUMBER}))+ ?[)\]>]`
+const TUPLE = String.raw`[([<] ?(?:${NUMERAL})(?: ?, ?(?:${NUMERAL}))+ ?[)\]>]`
 const JOINT = `(?: ?,? (?:and|to) | ?[,;·] ?| )`
 const LIST = `(?<list>${TUPLE}(?:${JOINT}${TUPLE})*)`
 
@@ -103,7 +103,7 @@ const slopeOf = (all: readonly Tuple[]) => `${spread(all, 0, 1)}/${spread(all, 0
 
 const tuplesIn = (text: string): readonly Tuple[] =>
   [...text.matchAll(new RegExp(TUPLE, 'g'))].map(([tuple]) =>
-    [...tuple.matchAll(new RegExp(NUMBER, 'g'))].map(([number]) => readNumber(number)),
+    [...tuple.matchAll(new RegExp(NUMERAL, 'g'))].map(([number]) => readNumber(number)),
   )
 
 const MATRIX = new RegExp(
