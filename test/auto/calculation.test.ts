@@ -22,6 +22,8 @@ const VALUES: readonly (readonly [string, number, string?])[] = [
   ['median of 3, 9, 4, 1', 3.5],
   ['median of the numbers 7 1 5', 5],
   ['2, 4 and 9 m: mean', 5, 'm'],
+  ['median of 3, 9, 4 m', 4, 'm'],
+  ['range of 5, 9 and 2 kg', 7, 'kg'],
   ['sample standard deviation of 2, 4, 4, 4, 5, 5, 7, 9', Math.sqrt(32 / 7)],
   ['standard deviation (population) of 2, 4, 4, 4, 5, 5, 7, 9', 2],
   ['variance of a sample: 1e9, 1000000001, 1000000002', 1],
@@ -72,7 +74,7 @@ test('what is to be calculated is calculated, in the unit that is asked for', ()
 const NONE = [
   'kinetic energy of 5 kg at 3 m/s', '5 kg in m', '12 mol in g', '3 dB in W', 'mean free path of air at 300 K', '2026-11-28', '555-1234',
   'range of 100 m/s at 30 degrees', 'product of inertia 3, 4', 'what is 5', 'm when F = 12 N and a = 3 m/s2', 'total resistance of 3, 5 ohm',
-  'log 100', 'integral of k x from 0 to 1', 'value of E at x = 3', 'average speed of 30 km/h and 60 km/h', '5 in cm', 'NPV at 8 % of 400, 400, 500', 'angle between (1, 2) and (1, 2, 3)', 'area of a triangle with sides 3, 4', '1,200, 1,300 mean',
+  'log 100', 'integral of k x from 0 to 1', 'value of E at x = 3', 'average speed of 30 km/h and 60 km/h', '5 in cm', 'x if y = 5', 'solve 3x + 5 = 20 for y', 'integral of x^2 dx from t = 0 to 3', 'root of gammap(1e6, 1e6 x) - 0.5 between 0 and 2', 'NPV at 8 % of 400, 400, 500', 'angle between (1, 2) and (1, 2, 3)', 'area of a triangle with sides 3, 4', '1,200, 1,300 mean',
 ]
 
 test('what is about something else, or may be two things, is no calculation', () => {

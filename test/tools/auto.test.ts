@@ -46,6 +46,7 @@ test('what is a calculation by itself is run as an equation, shown as asked, and
   assert.is(status, 200)
   assert.equal([body.value, body.unit], [20, 'm s^-1'])
   near(body.shown.value, 20 / 0.44704, { relative: 1e-14 })
+  assert.equal(body.auto.quantities, [{ text: '20 m/s', key: 'q', value: 20, unit: 'm s^-1' }])
   assert.equal(
     [body.auto.chosen.kind, body.auto.chosen.id, body.auto.chosen.title],
     ['calculation', 'expression', 'Conversion of units'],

@@ -107,9 +107,9 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     /\b(?:transition|jump|drop)s?,? from (?:level |state )?(\d+) (?:down |up )?to (?:level |state )?(\d+)(?![.\d%]| ?[A-Za-z])/gi,
     'transition from n = $1 to n = $2',
   ],
-  // A limit on what is sized is what it is sized for.
+  // `how deep can ... if the pressure may not exceed 2 bar`: the largest is asked for, and has the limit.
   [
-    /\b(?:may|must|should|can|shall)(?:not| not|n['’]t) (?:exceed|be (?:more|greater|higher|larger) than|go (?:above|beyond))(?= \d)(?=.*)/gi,
+    /(?<=\b(?:how (?:deep|far|fast|high|long|large|big|heavy|thick|thin|small)|max(?:imum)?|min(?:imum)?|largest|smallest|greatest|least|highest|lowest)\b.*)\b(?:may|must|should|can|shall)(?:not| not|n['’]t) (?:exceed|be (?:more|greater|higher|larger) than|go (?:above|beyond))(?= \d)/gi,
     'is at its limit of',
   ],
   [

@@ -1,4 +1,6 @@
 // A question in words and what it was read as, both as plain data that threads tell each other.
+import { understand, unitOfQuantity } from '../units/quantity.ts'
+import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { type Calculation, calculationIn } from './calculation/index.ts'
 import type { Choice } from './choice.ts'
 import type { Chooser } from './decision.ts'
@@ -69,13 +71,16 @@ const isFree = ({ constants = {} }: Question, among: Question['among']) =>
   among === undefined && Object.keys(constants).length === 0
 
 function asCalculation(calculation: Calculation): Reading {
-  const { title, shownIn, inputs } = calculation
+  const { title, shownIn, inputs, texts = {} } = calculation
   return {
     chosen: {
       ...{ kind: 'calculation', id: 'expression', title, score: 1, words: [] },
       ...(shownIn !== undefined && { shownIn }),
     },
-    inputs: Object.entries(inputs).map(([key, text]) => ({ key, value: text, unit: '', text })),
+    inputs: Object.entries(inputs).map(([key, text]) => {
+      const unit = coherentUnit(parseUnit(unitOfQuantity(text) ?? '1').dimension)
+      return { key, value: understand(key, text, unit).value, unit, text: texts[key] ?? text }
+    }),
     calculation,
     alternatives: [],
   }

@@ -9,8 +9,10 @@ export interface Calculation {
   readonly quantity?: { readonly unit: string; readonly name: string }
   /** The unit in which it is wanted. */
   readonly shownIn?: string
-  /** Quantities as they are written. */
+  /** Quantities for the equation. */
   readonly inputs: Readonly<Record<string, string>>
+  /** As they stand in the question, where they were put in another way. */
+  readonly texts?: Readonly<Record<string, string>>
 }
 
 /** Reads a question without the words that ask and the sign at its end; undefined for what is none of its kind. */

@@ -1,6 +1,7 @@
 // An integral between limits, a root between two ends, the value of a function at a point.
 import { compile, slotsFor } from '../../expression/compile.ts'
 import { parseExpression } from '../../expression/parser.ts'
+import { longestWork } from '../../expression/work.ts'
 import { Failure } from '../../failure.ts'
 import type { Calculation } from './calculation.ts'
 import { expressionIn, variableIn } from './expression-text.ts'
@@ -9,7 +10,7 @@ export function calculusIn(question: string): Calculation | undefined {
   return integralIn(question) ?? rootIn(question) ?? valueIn(question)
 }
 
-const LIMITS = String.raw`(?:from|between) (?:[a-z] ?= ?)?(?<from>\S.*?) (?:to|and) (?:[a-z] ?= ?)?(?<to>\S.*?)`
+const LIMITS = String.raw`(?:from|between) (?:(?<letter>[a-z]) ?= ?)?(?<from>\S.*?) (?:to|and) (?:(?<last>[a-z]) ?= ?)?(?<to>\S.*?)`
 const OVER = `(?:,? (?:with respect to|over|dx?) (?<over>[a-z]))?`
 const INTEGRALS: readonly RegExp[] = [
   new RegExp(
@@ -21,10 +22,11 @@ const INTEGRALS: readonly RegExp[] = [
 
 function integralIn(question: string): Calculation | undefined {
   for (const form of INTEGRALS) {
-    const { body, by, over, from, to } = form.exec(question)?.groups ?? {}
+    const { body, by, over, from, to, letter, last } = form.exec(question)?.groups ?? {}
     if (body === undefined) continue
-    const variable = by ?? over ?? variableIn(body)
-    if (variable === undefined) continue
+    const named = [by, over, letter, last].filter(one => one !== undefined)
+    const variable = named[0] ?? variableIn(body)
+    if (variable === undefined || named.some(one => one !== variable)) continue
     const inner = expressionIn(body, [variable])
     const [low, high] = [expressionIn(from!, []), expressionIn(to!, [])]
     if (inner === undefined || low === undefined || high === undefined) continue
@@ -37,29 +39,32 @@ function integralIn(question: string): Calculation | undefined {
   return undefined
 }
 
-const FOR = `(?: for [a-z])?`
-const ENDS = String.raw`,? (?:(?:that lies |lying )?(?:between|from|in|on|within)(?: the interval)?) ?[[(]?(?:[a-z] ?= ?)?(?<from>[^\s,;\]]+?) ?(?:,|;|\.\.| to | and ) ?(?:[a-z] ?= ?)?(?<to>[^\s,;[\]]+?)[\])]?`
+const FOR = `(?: for (?<letter>[a-z]))?`
+const ENDS = String.raw`,? (?:(?:that lies |lying )?(?:between|from|in|on|within)(?: the interval)?) ?[[(]?(?:(?<low>[a-z]) ?= ?)?(?<from>[^\s,;\]]+?) ?(?:,|;|\.\.| to | and ) ?(?:(?<high>[a-z]) ?= ?)?(?<to>[^\s,;[\]]+?)[\])]?`
 const ROOTS: readonly RegExp[] = [
   new RegExp(
-    `^(?:(?:real )?(?:root|zero|solution) (?:of|to) |solve )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?)(?: ?= ?(?<right>[^=]+?))?${FOR}${ENDS}$`,
+    `^(?:(?:real )?(?:root|zero|solution) (?:of|to) |solve )(?:the equation |for (?<first>[a-z])(?:,|:| in)? )?(?<left>[^=]+?)(?: ?= ?(?<right>[^=]+?))?${FOR}${ENDS}$`,
     'i',
   ),
   new RegExp(
-    `^(?:solve |(?:root|zero|solution|solutions|roots) (?:of|to) )(?:the equation |for [a-z](?:,|:| in)? )?(?<left>[^=]+?) ?= ?(?<right>[^=]+?)${FOR}$`,
+    `^(?:solve |(?:root|zero|solution|solutions|roots) (?:of|to) )(?:the equation |for (?<first>[a-z])(?:,|:| in)? )?(?<left>[^=]+?) ?= ?(?<right>[^=]+?)${FOR}$`,
     'i',
   ),
-  /^(?:value of )?[a-z],? (?:if|when|where|for which|such that|so that|in) (?<left>[^=]+?) ?= ?(?<right>[^=]+?)$/i,
+  /^(?:value of )?(?<letter>[a-z]),? (?:if|when|where|for which|such that|so that|in) (?<left>[^=]+?) ?= ?(?<right>[^=]+?)$/i,
 ]
 
 function rootIn(question: string): Calculation | undefined {
   for (const form of ROOTS) {
-    const { left, right = '0', from, to } = form.exec(question)?.groups ?? {}
+    const { left, right = '0', from, to, ...letters } = form.exec(question)?.groups ?? {}
     if (left === undefined) continue
     const variable = variableIn(`${left} ${right}`)
-    if (variable === undefined) continue
+    // What is asked for is the unknown that the equation has.
+    const isOther = Object.values(letters).some(one => one !== undefined && one !== variable)
+    if (variable === undefined || isOther) continue
     const [a, b] = [expressionIn(left, [variable]), expressionIn(right, [variable])]
     if (a === undefined || b === undefined) continue
     const zero = b === '0' ? a : `${a} - (${b})`
+    if (!isQuick(zero, variable)) continue
     if (from === undefined) return freeRoot(zero, variable)
     const [low, high] = [expressionIn(from, []), expressionIn(to!, [])]
     if (low === undefined || high === undefined) continue
@@ -87,6 +92,15 @@ function functionOf(text: string, variable: string): (x: number) => number {
 const constantOf = (text: string) => functionOf(text, 'x')(0)
 
 const PARTS = 400
+/** Elementary operations of all points at which an equation is looked at: some milliseconds. */
+const WORK_MAX = 1e6
+
+const NOTHING_KNOWN = { termsOf: () => undefined, argumentsOf: () => undefined }
+
+/** Whether the equation can be looked at before it is solved, however long its functions may take. */
+const isQuick = (zero: string, variable: string) =>
+  PARTS * longestWork(parseExpression(zero, { inputs: [variable] }).tree, NOTHING_KNOWN).value <=
+  WORK_MAX
 
 /** Of more than one change of sign between the ends none is the one that is asked for. */
 function refuseSeveral(zero: string, variable: string, from: number, to: number): void {

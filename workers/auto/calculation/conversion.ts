@@ -49,18 +49,20 @@ function conversion(stated: string, wanted: string): Calculation | undefined {
     const unit = parseUnit(to)
     if (unit.marks.decibel || unit.marks.neper) return undefined
     const plain = coherentUnit(unit.dimension)
-    const quantity = { unit: isAngular(unit) ? ANGULAR[plain] : plain, name: NAMES[plain] ?? '' }
-    if (quantity.unit === undefined) return undefined
-    const { value, text = '' } = understand('q', from, { ...quantity, unit: quantity.unit })
+    const own = isAngular(unit) ? ANGULAR[plain] : plain
+    if (own === undefined) return undefined
+    const quantity = { unit: own, name: NAMES[plain] ?? '' }
+    const { value, text = '' } = understand('q', from, quantity)
     // What has no unit is no quantity to convert.
     if (/^[-−+]?[\d.,e]+$/i.test(text)) return undefined
     return {
       title: 'Conversion of units',
       equation: 'y = q',
-      quantity: { ...quantity, unit: quantity.unit },
+      quantity,
       shownIn: to,
       // What an equation takes as a plain quantity is an angle no more, and one number.
       inputs: { q: isAngular(unit) || isCompound(text) ? `${value} ${plain}` : text },
+      texts: { q: stated },
     }
   } catch (error) {
     if (error instanceof Failure) return undefined

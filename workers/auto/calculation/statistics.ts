@@ -1,4 +1,5 @@
 // A figure of numbers that are listed: `standard deviation of the sample 3, 5, 8`, `2, 4, 9 m: mean`.
+import { namesIn } from '../../expression/names-in.ts'
 import { Failure } from '../../failure.ts'
 import { readNumber } from '../../units/number-text.ts'
 import { coherentUnit, parseUnit } from '../../units/unit.ts'
@@ -123,9 +124,15 @@ function statistic(stated: string, { numbers, unit }: Items): Calculation | unde
   const literal = (one: number) => (one < 0 ? `(${one})` : `${one}`)
   if (unit === '') return { title, equation: `y = ${figure.of(rising.map(literal))}`, inputs: {} }
   if (!isPlain(unit)) return undefined
-  const inputs = Object.fromEntries(rising.map((one, i) => [`x${i + 1}`, `${one} ${unit}`]))
+  const keys = rising.map((_, i) => `x${i + 1}`)
+  const right = figure.of(keys)
+  // A median and a range are told of one or two of the numbers that were put in order.
+  const stands = namesIn(right)
+  const inputs = Object.fromEntries(
+    keys.flatMap((key, i) => (stands.has(key) ? [[key, `${rising[i]} ${unit}`]] : [])),
+  )
   const shown = /variance|product|area/i.test(figure.title) ? {} : { shownIn: unit }
-  return { title, equation: `y = ${figure.of(Object.keys(inputs))}`, ...shown, inputs }
+  return { title, equation: `y = ${right}`, ...shown, inputs }
 }
 
 /** Without a zero of its own and no level: a sum of temperatures or of decibels is another question. */
