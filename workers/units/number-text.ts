@@ -3,7 +3,10 @@
 /** A number with an exponent in any of the usual spellings. */
 export const NUMBER = String.raw`[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:(?:\^|\*\*)\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`
 
-/** The number that a text matched by NUMBER stands for. */
+/** A plain number that a text has one way to be: in a list of such a pattern that fails has nothing to try again. */
+export const NUMERAL = String.raw`[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+−]?\d+)?`
+
+/** The number that a text matched by NUMBER or NUMERAL stands for. */
 export function readNumber(text: string): number {
   const plain = text
     .replaceAll('−', '-')

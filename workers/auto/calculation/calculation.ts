@@ -18,9 +18,6 @@ export interface Calculation {
 /** Reads a question without the words that ask and the sign at its end; undefined for what is none of its kind. */
 export type Reader = (question: string) => Calculation | undefined
 
-/** A number that a text has one way to be: in a list of such, a pattern that fails has nothing to try again. */
-export const NUMERAL = String.raw`[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+−]?\d+)?`
-
 const LEAD =
   /^(?:please |hey,? |hi,? )?(?:(?:can|could) you )?(?:tell me |give me )?(?:what(?:'s| is| are)|how much is|find|calculate|compute|evaluate|determine|work out)?(?: me)? ?(?:the (?:value|result) of |the |an? )?/i
 

@@ -1,7 +1,7 @@
 // Cash flows that are listed: `NPV at 8 % of -1000, 400, 400, 500`, `IRR of -1000, 500, 400, 300`.
 import { Failure } from '../../failure.ts'
-import { readNumber } from '../../units/number-text.ts'
-import { type Calculation, NUMERAL } from './calculation.ts'
+import { NUMERAL, readNumber } from '../../units/number-text.ts'
+import type { Calculation } from './calculation.ts'
 
 const FLOWS_MAX = 40
 

@@ -1,9 +1,9 @@
 // A figure of numbers that are listed: `standard deviation of the sample 3, 5, 8`, `2, 4, 9 m: mean`.
 import { namesIn } from '../../expression/names-in.ts'
 import { Failure } from '../../failure.ts'
-import { readNumber } from '../../units/number-text.ts'
+import { NUMERAL, readNumber } from '../../units/number-text.ts'
 import { coherentUnit, parseUnit } from '../../units/unit.ts'
-import { type Calculation, NUMERAL } from './calculation.ts'
+import type { Calculation } from './calculation.ts'
 
 const NUMBERS_MAX = 30
 

@@ -1,7 +1,7 @@
 // Vectors, points and matrices that are written out: `dot product of (2, -1, 4) and (3, 5, 0.5)`, `determinant of [[2, 3], [5, 11]]`,
 // `slope of the least-squares line through (0, 1.1), (2, 4.8), (5, 11.2)`.
-import { readNumber } from '../../units/number-text.ts'
-import { type Calculation, NUMERAL } from './calculation.ts'
+import { NUMERAL, readNumber } from '../../units/number-text.ts'
+import type { Calculation } from './calculation.ts'
 
 type Tuple = readonly number[]
 

@@ -1,9 +1,9 @@
 // Differential equations as a question writes them: each rate, the start of each state, each number that is named, and the state
 // that is asked for at a time. Whatever is none of these leaves the question to other readers.
 import type { ExpressionIn, Written } from '../../solver.ts'
+import { NUMERAL } from '../../units/number-text.ts'
 
 const NAME = '[A-Za-z](?:_?[A-Za-z0-9]+)?'
-const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?`
 
 const RATES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<name>${NAME})(?<primes>'+)(?:\((?<by>[a-z])\))?$`),
@@ -230,7 +230,7 @@ function timeOf(
 /** `y(0) = 1`, `x = 40`, `x'(0) = 0`, `x0 = 2` of a state x. */
 function startIn(clause: string, states: ReadonlySet<string>, time: string) {
   const form = new RegExp(
-    String.raw`^(?<name>${NAME}'*)(?:\((?:${time} ?= ?)?(?<at>${NUMBER})\))? ?= ?(?<value>${NUMBER}(?: ?/ ?\d+)?)(?: (?:at|when) (?:${time} ?= ?)(?<when>${NUMBER}))?$`,
+    String.raw`^(?<name>${NAME}'*)(?:\((?:${time} ?= ?)?(?<at>${NUMERAL})\))? ?= ?(?<value>${NUMERAL}(?: ?/ ?\d+)?)(?: (?:at|when) (?:${time} ?= ?)(?<when>${NUMERAL}))?$`,
   )
   const text = clause.replace(LEAD, '').replace(/ (?:initially|at the start)$/i, '')
   const { name, at, value, when } = form.exec(text)?.groups ?? {}
@@ -250,9 +250,9 @@ function startIn(clause: string, states: ReadonlySet<string>, time: string) {
 /** `x(3)`, `x at t = 3`, `how many rabbits after 10`, `position at time 2`. */
 function wantedIn(clause: string, time: string): Wanted | undefined {
   const text = clause.replace(LEAD, '').trim()
-  const called = new RegExp(String.raw`^(?<what>${NAME}'*)\((?:${time} ?= ?)?(?<at>${NUMBER})\)$`)
+  const called = new RegExp(String.raw`^(?<what>${NAME}'*)\((?:${time} ?= ?)?(?<at>${NUMERAL})\)$`)
   const timed = new RegExp(
-    `^(?:(?:how many|how much|the|number of|value of|is|are there|there|of) )*(?<what>${NAME}'*|[a-z]+|angular velocity)(?: (?:are there|are left|is it|has it))? (?:at|after|when) (?:(?:${time}|time) ?(?:=|is|of)? ?|a time (?:of )?)?(?<at>${NUMBER})(?: ?s| seconds)?$`,
+    `^(?:(?:how many|how much|the|number of|value of|is|are there|there|of) )*(?<what>${NAME}'*|[a-z]+|angular velocity)(?: (?:are there|are left|is it|has it))? (?:at|after|when) (?:(?:${time}|time) ?(?:=|is|of)? ?|a time (?:of )?)?(?<at>${NUMERAL})(?: ?s| seconds)?$`,
     'i',
   )
   const { what, at } = (called.exec(text) ?? timed.exec(text))?.groups ?? {}
@@ -266,7 +266,7 @@ function numberIn(clause: string, expressionIn: ExpressionIn) {
   if (right === undefined || !new RegExp(`^${NAME}$`).test(name)) return undefined
   const text = expressionIn(right, [])
   const [over, under = '1', ...more] = (text ?? '').split('/').map(part => part.trim())
-  const isRatio = [over!, under].every(part => new RegExp(`^${NUMBER}$`).test(part))
+  const isRatio = [over!, under].every(part => new RegExp(`^${NUMERAL}$`).test(part))
   return isRatio && more.length === 0 ? { name, value: Number(over) / Number(under) } : undefined
 }
 
