@@ -339,7 +339,7 @@ test('a linear model written as expressions is filtered and smoothed alike, also
   for (const method of ['ekf', 'ukf']) {
     const { result } = solve({
       ...{ ...common, method, transition, observation: { u: 'a + d', w: 'b + c' } },
-      model: { Q: diagonal(0.1), R },
+      ...{ states: names, model: { Q: diagonal(0.1), R } },
     })
     near(result.logLikelihood, matrices.result.logLikelihood!, { relative: 1e-10 })
     for (const [name, column] of Object.entries(matrices.result.series as Series)) {
@@ -560,7 +560,7 @@ test('whatever is said is used or refused at its place', () => {
     [{ ...written, transition: { x: 'a*x + nix' } }, '/transition/x'],
     [{ ...written, observation: { z: 'nix' } }, '/observation/z'],
     [{ ...written, observation: { x: 'x' } }, '/observation'],
-    [{ ...written, states: ['x'] }, '/states'],
+    [{ ...written, states: ['y'] }, '/states'],
     [{ start: 'diffuse' }, '/start'],
     [{ gate: 0.9 }, '/gate'],
   ]

@@ -159,6 +159,31 @@ test('a box whose minimum is a kink, or whose middle has no slope, is searched a
   const wide = solve({ objective, variables, method: 'global' })
   near(wide.value!, -418.9828872724338, { relative: 1e-12 })
   assert.is(refusal(() => solve({ objective, variables: { x: 0 } })).code, 'INVALID_INPUT')
+  const named = { x: { start: 0, min: -500, max: 500 } }
+  near(solve({ objective, variables: named, method: 'global' }).value, wide.value!, {
+    relative: 1e-12,
+  })
+  for (const method of ['nelder-mead', 'cma-es']) {
+    near(solve({ objective: 'sqrt(abs(x))', variables: { x: 0 }, method }).value, 0, {
+      absolute: 1e-6,
+    })
+  }
+})
+
+test('a multiplier is what the optimum gains where its condition is eased, an equation from the right', () => {
+  const at = (limit: number, relation: string) =>
+    solve({
+      ...{ objective: '5*x - x^2', maximise: true, variables: { x: 1 } },
+      constraints: [`x ${relation} ${limit}`],
+    })
+  for (const [relation, step] of [
+    ['<=', 1],
+    ['=', -1],
+  ] as const) {
+    const [told] = at(1, relation).result.multipliers as { multiplier: number }[]
+    const gain = at(1 + step * 1e-4, relation).value! - at(1, relation).value!
+    near(told!.multiplier, gain / 1e-4, { relative: 1e-3 })
+  }
 })
 
 test('starts and bounds are quantities too', () => {
@@ -259,6 +284,9 @@ test('whole numbers by branch and bound: every one of 1331 points is no better',
   near(value, best, { relative: 1e-12 })
   assert.ok(result.xMin.every(Number.isInteger))
   assert.is(result.isGlobal, true)
+  // No step of a whole variable is open, by which a condition could be priced.
+  const told = result.multipliers as { multiplier: number | null }[]
+  assert.ok(told.every(({ multiplier }) => multiplier === null))
 })
 
 test('a start on a saddle is left, a minimum of a tiny scale is found, a kink is found by values and told', () => {

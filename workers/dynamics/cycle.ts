@@ -73,12 +73,14 @@ function closed(
       for (let i = 0; i < n; i++) monodromy[i * n + v] = column[i]!
     }
     if (!end.every(Number.isFinite)) return undefined
-    if (distance(end, y, scales) < CLOSED) return { y, period, monodromy }
+    const isClosed = distance(end, y, scales) < CLOSED
     const last = tangents.ratesAt(0, end).slice()
     const step = correction({ n, y, end, monodromy, first, last })
     if (!step) return undefined
+    // The last step too: else a finer turn, closed from the start, keeps the period of the coarser one to the bit.
     y = y.map((value, i) => value + step[i]!)
     period += step[n]!
+    if (isClosed) return { y, period, monodromy }
     if (!(period > guess / 2 && period < 2 * guess)) return undefined
   }
   return undefined

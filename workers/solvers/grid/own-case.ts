@@ -208,16 +208,18 @@ function rowsOf(
   const rows =
     table === 'bus' ? bus.filter(row => row[BUS.id] === name) : gen.filter((_, k) => k === name)
   if (rows.length > 0) return rows
-  const message =
-    table === 'bus' ? `there is no bus ${name}` : `there is no generator ${name} of ${gen.length}`
+  const message = table === 'bus' ? `there is no bus ${name}` : noRow('generator', name, gen.length)
   throw invalidInput(pointer, message, { value: name })
 }
+
+const noRow = (kind: string, name: string | number, count: number): string =>
+  `there is no ${kind} ${name}: the ${count} of the case count from 0`
 
 /** Rows of the branches between two buses, in either direction, or the one with an index. */
 function branchesOf(branch: readonly number[][], name: string | number, pointer: string): number[] {
   if (typeof name === 'number') {
     if (Number.isInteger(name) && name >= 0 && name < branch.length) return [name]
-    throw invalidInput(pointer, `there is no branch ${name} of ${branch.length}`, { value: name })
+    throw invalidInput(pointer, noRow('branch', name, branch.length), { value: name })
   }
   const ends = /^(\d+)-(\d+)$/.exec(name)?.slice(1).map(Number)
   if (!ends) throw invalidInput(pointer, `a branch is named by its buses, as 2-3, not ${name}`)

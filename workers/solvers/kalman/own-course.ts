@@ -225,8 +225,12 @@ function stateNames(
   n: number,
 ): readonly string[] {
   if (texts) {
-    if (states) throw invalidInput('/states', 'the expressions name the states already')
-    return Object.keys(texts)
+    const names = Object.keys(texts)
+    if (states && states.join() !== names.join()) {
+      const message = `the expressions name the states already, as ${names.join(', ')}`
+      throw invalidInput('/states', message, { states: names.join(', ') })
+    }
+    return names
   }
   if (!states) return Array.from({ length: n }, (_, i) => `x${i + 1}`)
   if (states.length !== n) {

@@ -104,7 +104,8 @@ export const opt = defineSolver({
     violation: optional(number({ title: 'of the constraints, over their slopes' })),
     multipliers: optional(
       list(anything({ title: 'constraint, multiplier, multiplierError, isActive' }), {
-        title: 'of each constraint: what the optimum gains a unit of it',
+        title:
+          'of each constraint: what the optimum gains where an inequality is eased by one, or the right side of an equation lowered by one (null: whole variables alone)',
       }),
     ),
     bounds: optional(

@@ -18,6 +18,10 @@ export const WORK_MAX = 6e10
 const REPORT_EVERY = 1024
 /** Points of the box that are tried where its middle has no value. */
 const TRIES_MAX = 64
+/** Methods that need no slope where they begin: they may begin beside a point that has none, such as the root of abs. */
+const BY_VALUES: ReadonlySet<string> = new Set(['nelder-mead', 'cma-es', 'global'])
+/** How far beside, over the scale of a variable. */
+const BESIDE = 1e-3
 
 const modules = lazy(() => new UserModules())
 
@@ -169,10 +173,13 @@ export function ownProgram(input: OwnInput, effort: Effort): OwnProgram {
   }
   let first = valueAt(program.start)
   const random = new Random(1)
+  const named = variables.start.slice()
+  const isByValues = BY_VALUES.has(input.method ?? 'auto')
   for (let tries = 0; tries < TRIES_MAX && !Number.isFinite(first); tries++) {
-    if (!variables.isFree.includes(true)) break
+    if (!isByValues && !variables.isFree.includes(true)) break
     for (const [i, isFree] of variables.isFree.entries()) {
       if (isFree) variables.start[i] = drawnIn(variables, i, random)
+      else if (isByValues) variables.start[i] = besideOf(variables, named, i, random)
       program.start[i] = variables.start[i]! / scales[i]!
     }
     first = valueAt(program.start)
@@ -186,6 +193,17 @@ export function ownProgram(input: OwnInput, effort: Effort): OwnProgram {
     conditionScales[k] = largestOf(a.subarray(k * n, (k + 1) * n)) || 1
   }
   return program
+}
+
+/** A point next to that which the caller named. */
+function besideOf(
+  { lower, upper, scales }: Variables,
+  named: Float64Array,
+  i: number,
+  random: Random,
+): number {
+  const aside = named[i]! + BESIDE * scales[i]! * (2 * random.uniform() - 1)
+  return Math.min(Math.max(aside, lower[i]!), upper[i]!)
 }
 
 /** A point of the box, whole where the variable is. */

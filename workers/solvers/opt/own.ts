@@ -130,10 +130,10 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       hessianEigenvalues: curvaturesInUnits,
       multipliers: conditions.map(({ text }, k) => ({
         constraint: text,
-        multiplier: (certificate.multipliers[k]! * unitScale) / program.conditionScales[k]!,
-        multiplierError: certificate.isActive[k]
-          ? inUnits(errors.multipliers[k], unitScale / program.conditionScales[k]!)
-          : 0,
+        ...multiplierOf(held, k, {
+          value: certificate.multipliers[k]!,
+          error: certificate.isActive[k] ? errors.multipliers[k] : 0,
+        }),
         isActive: certificate.isActive[k]!,
       })),
       bounds: Object.fromEntries(
@@ -179,6 +179,18 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       method,
     }),
   }
+}
+
+/** None of a condition on variables that are held, such as whole ones: no step along it is open. */
+function multiplierOf(
+  held: OwnProgram,
+  k: number,
+  { value, error }: { value: number; error: number | undefined },
+): { multiplier: number | null; multiplierError: number | null } {
+  const isHeld = held.compiled.dependences[k]!.every(i => held.lower[i] === held.upper[i])
+  if (isHeld) return { multiplier: null, multiplierError: null }
+  const unit = Math.abs(held.objectiveScale) / held.conditionScales[k]!
+  return { multiplier: value * unit, multiplierError: inUnits(error, unit) }
 }
 
 /** Null: nothing in the problem says it. */

@@ -80,6 +80,21 @@ const isByPlane = ({ method, exercise, barrier, assets, model }: OwnInput): bool
     (exercise !== undefined && exercise !== 'european') ||
     (barrier !== undefined && barrier.dates === undefined))
 
+/** Whether an American option of one factor may be had by its boundary; what is in its way is told where it is priced. */
+const isByBoundary = ({
+  method = 'auto',
+  steps,
+  barrier,
+  dividends = [],
+  payoff,
+  ...rest
+}: OwnInput) =>
+  method === 'exact' ||
+  (method === 'auto' &&
+    ![steps, barrier, dividends[0]].some(one => one !== undefined) &&
+    (payoff === undefined || payoff === 'vanilla') &&
+    [rest.sigma, rest.r, rest.dividendYield ?? 0].every(one => typeof one === 'number'))
+
 export function ownCostMs(input: OwnInput): number {
   const { steps = INTERVALS, exercise, exerciseDates, barrier, dividends = [], payoff = '' } = input
   const dates = dateCount(exerciseDates) + dateCount(barrier?.dates) + dividends.length + 8
@@ -98,7 +113,7 @@ export function ownCostMs(input: OwnInput): number {
   if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps
-  if (input.method === 'exact' && exercise === 'american') {
+  if (exercise === 'american' && isByBoundary(input)) {
     return BOUNDARY_MS + (input.marketPrice === undefined ? 0 : SEARCH * BOUNDARY_SEARCH_MS)
   }
   const levels = 3 * intervals * (intervals + DATE_STEPS * dates)

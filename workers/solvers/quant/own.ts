@@ -1,4 +1,5 @@
 // An option of the caller's own: the method that suits it, its price, its Greeks and their errors.
+import { Failure } from '../../failure.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
@@ -122,8 +123,8 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
   const why = {
     exact: onPaths
       ? 'a payoff on the way of the stock has no closed form here'
-      : method === 'exact' && option.exercise !== 'european'
-        ? whyNoBoundary(option)
+      : option.exercise !== 'european'
+        ? (whyNoBoundary(option) ?? stepsOfAuto(input))
         : whyNoForm(option),
     grid: planar
       ? whyNoPlane(input, option)
@@ -136,12 +137,25 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
   const order = method === 'auto' ? all : [method]
   const first = order.find(one => why[one] === undefined)
   if (first) return first
-  const last = (onPaths && !planar) || isEarlyBasket(input, option) ? 'paths' : order.at(-1)!
+  const isOnPaths = (onPaths && !planar) || isEarlyBasket(input, option)
+  const last = method === 'auto' && isOnPaths ? 'paths' : order.at(-1)!
   throw invalidInput('/method', why[last]!)
 }
 
-function byForm(option: OwnOption, input: OwnInput): Valued {
-  if (option.exercise !== 'european' && !isHeldToTheEnd(option)) return byBoundary(option, input)
+/** Who names steps without a method means those of a grid. */
+const stepsOfAuto = ({ method = 'auto', steps }: OwnInput): string | undefined =>
+  method === 'auto' && steps !== undefined ? 'steps count only on a grid' : undefined
+
+function byForm(option: OwnOption, input: OwnInput, run: Run): Valued {
+  if (option.exercise !== 'european' && !isHeldToTheEnd(option)) {
+    if (input.method === 'exact') return byBoundary(option, input)
+    try {
+      return byBoundary(option, input)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'NOT_CONVERGED') throw error
+      return byGrid(option, input, run)
+    }
+  }
   if (input.steps !== undefined) {
     throw invalidInput('/steps', 'steps count only on a grid: a closed form has none')
   }
