@@ -35,6 +35,23 @@ test('a conductivity that grows with the temperature bends the profile as the Ki
     near(value, Math.sqrt(1 + 3 * at[0]!) - 1, { absolute: 2e-5 })
 })
 
+test('near a face that all grids share a probe is told what its straight line leaves out', () => {
+  const { value, uncertainty } = solve({
+    domain: { x: [0, 1] },
+    material: { k: 1 },
+    regions: [{ x: [0.37, 1], k: 1000 }],
+    sources: [{ density: 5 }],
+    steady: true,
+    boundaries: { left: { kind: 'value', value: 0 }, right: { kind: 'value', value: 1 } },
+    probes: [[0.2]],
+  })
+  // k T' = flux - 5 x, which the temperatures of both ends determine.
+  const edge = 0.37
+  const flux = (1 + 2.5 * edge ** 2 + 0.0025 * (1 - edge ** 2)) / (edge + 0.001 * (1 - edge))
+  near(value, 0.2 * flux - 0.1, { absolute: 1.1 * uncertainty })
+  near(uncertainty, 0, { absolute: 1e-6 })
+})
+
 test('spheres and pipes: shells in their own coordinates', () => {
   const shell = {
     domain: { x: [0.5, 1] },

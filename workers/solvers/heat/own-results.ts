@@ -16,6 +16,8 @@ export interface Outcome {
   readonly molten?: Molten
   /** Of each probe, how far the temperature goes within half of its cell. */
   readonly rises: readonly number[]
+  /** What straight lines within the cells of the probes leave out. */
+  readonly bows: readonly number[]
   readonly flows: Readonly<Record<Side, number>>
   readonly imbalance: number
   readonly iterations: number

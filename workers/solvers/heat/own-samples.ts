@@ -1,6 +1,7 @@
 // Temperatures and fluxes of a body between the centres of its cells. In each half of a cell the temperature runs straight from
 // the centre to the face, where it is that of the flow that crosses: exact through layers.
 import type { Box } from '../../continuum/array-over.ts'
+import type { Axis } from '../../continuum/grid-lines.ts'
 import type { Field } from '../../solver.ts'
 import type { Conduction } from './conduction.ts'
 import { AXIS } from './ways.ts'
@@ -73,6 +74,29 @@ export class Samples {
     const [low, high] = ends(wayX, j * (nx + 1) + i)
     const [below, above] = wayY.length === 0 ? [0, 0] : ends(wayY, i * (ny + 1) + j)
     return (Math.abs(high - low) + Math.abs(above - below)) / 2
+  }
+
+  /**
+   * What a straight line leaves of a bent profile, by the change of the slope across the cell. Close to a face that all grids
+   * share it is the same on each of them, so that their differences do not show it.
+   */
+  bowAt(x: number, y: number): number {
+    const { i, j } = this.#cellAt(x, y)
+    const { wayX, wayY, nx, ny, x: axis, y: other } = this.#conduction
+    const along = this.#bow(wayX, j * (nx + 1) + i, axis, i, x, j * nx + i)
+    return wayY.length === 0
+      ? along
+      : along + this.#bow(wayY, i * (ny + 1) + j, other, j, y, j * nx + i)
+  }
+
+  #bow(codes: Int32Array, face: number, axis: Axis, k: number, at: number, cell: number): number {
+    const { lines, widths, centres } = axis
+    const [width, centre, temperature] = [widths[k]!, centres[k]!, this.#temperatures[cell]!]
+    const rise = (to: number) => this.#slant(codes, face, centre, width, to, temperature)
+    // Half a cell runs up by its slope: both together by half the width times its change.
+    const change = (2 * (rise(lines[k]!) + rise(lines[k + 1]!))) / width
+    const off = Math.min(at - lines[k]!, lines[k + 1]! - at)
+    return (Math.abs(change / width) * off * off) / 2
   }
 
   #slant(

@@ -95,7 +95,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const meltError = melt ? melt.molten.error - openTo(one => one.molten!.share) : 0
   // A front within a cell is not seen: it may be half a cell off, and all temperatures with it.
   const probes = (input.probes ?? []).map((at, i) => {
-    const least = melt ? main.rises[i]! : 0
+    const least = melt ? main.rises[i]! : main.bows[i]!
     return { at, value: main.probes[i]!, ...judge(({ probes }) => probes[i]!, least) }
   })
   const mean = {
@@ -324,6 +324,7 @@ function outcomeOf(
   return {
     ...{ conduction, heat, temperatures, imbalance, iterations },
     probes: (input.probes ?? []).map(([x, y = 0]) => samples.temperatureAt(x!, y)),
+    bows: (input.probes ?? []).map(([x, y = 0]) => samples.bowAt(x!, y)),
     rises: (input.probes ?? []).map(([x, y = 0]) => samples.riseAt(x!, y)),
     mean: sum / volume,
     ...(conduction.melting && { molten: moltenOf(conduction, conduction.melting) }),
