@@ -392,6 +392,9 @@ test('refusals name what is wrong and where', () => {
     refusal(() => solve({ ...string, initial: 'sin(40*pi*x)', cells: [64], probes: [[0.3]] })).code,
     'PRECISION',
   )
+  // Zero on each node that the coarser grids share.
+  const short = { ...string, initial: 'sin(32*pi*x)', cells: [64] }
+  assert.is(refusal(() => solve(short)).code, 'PRECISION')
 })
 
 test.run()

@@ -17,6 +17,8 @@ import { refuseBand, resonancesOf } from './resonances.ts'
 /** Largest error of a receiver over the largest value that any shows. */
 const ERROR_MAX = 2e-2
 const VALUES_MAX = 1 << 22
+/** Beyond this share of a field that coarser grids miss their differences tell nothing of it. */
+const UNSEEN_MAX = 0.2
 /** Numbers of a state: more are not sent. */
 const STATE_MAX = 130_000
 /** Steps of the coarsest grid beyond the end, through which values at the end are drawn. */
@@ -343,7 +345,28 @@ function fieldError(
   const { mean, order } = differenceError(seen, nominal)
   const size = Math.max(fine.mean, Math.sqrt(seen[0].reduce((sum, u) => sum + u * u, 0) / count))
   const largest = fine.fields[0]!.reduce((most, u) => Math.max(most, Math.abs(u)), 0)
-  return { largest, order, error: size === 0 ? 0 : mean / size }
+  const unseen = unseenShare(fine.fields[0]!, [nx, ny])
+  const error = size === 0 ? 0 : mean / size
+  return { largest, order, error: unseen > UNSEEN_MAX ? Math.max(error, unseen) : error }
+}
+
+/** Share of the root mean square of a field by which the nodes of the coarser grids miss it: what they do not see differs on none. */
+function unseenShare(field: Float64Array, [nx, ny]: readonly [number, number]): number {
+  const squares = (stride: number) => {
+    let [sum, whole] = [0, 0]
+    for (let j = 0; j <= ny; j += stride) {
+      const up = ny > 0 && (j === 0 || j === ny) ? 0.5 : 1
+      for (let i = 0; i <= nx; i += stride) {
+        const weight = up * (i === 0 || i === nx ? 0.5 : 1)
+        sum += weight * field[j * (nx + 1) + i]! ** 2
+        whole += weight
+      }
+    }
+    return sum / whole
+  }
+  const all = squares(1)
+  if (all === 0) return 0
+  return Math.max(...[2, 4].map(stride => Math.abs(1 - Math.sqrt(squares(stride) / all))))
 }
 
 /** Of leapfrog's own energy: it stays where nothing goes in or out, and never grows where nothing goes in. */
