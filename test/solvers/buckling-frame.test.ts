@@ -68,6 +68,23 @@ test('a portal on fixed feet sways: k h cot(k h) = -6 (Ib/b)/(Ic/h)', () => {
   near(result.observedOrder as number, 4, { absolute: 0.3 })
 })
 
+test('where stretching is a billion times stiffer than bending, rounding is told', () => {
+  const stiff = {
+    ...{ E: 1, I: 1, A: 1e9 },
+    nodes: { A: [0, 0], B: [0, 1], C: [1, 1], D: [1, 0] },
+    members: [{ ends: ['A', 'B'] }, { ends: ['B', 'C'] }, { ends: ['C', 'D'] }],
+    supports: { A: 'fixed', D: 'fixed' },
+    loads: [
+      { node: 'B', force: [0, -1] },
+      { node: 'C', force: [0, -1] },
+    ],
+  }
+  const { value, uncertainty } = solve({ frame: stiff, modes: 1 })
+  const kh = root(x => x / Math.tan(x) + 6, Math.PI / 2, Math.PI - 1e-6)
+  near(value, kh * kh, { absolute: 3 * uncertainty })
+  assert.ok(uncertainty < 1e-4)
+})
+
 test('a hanging load on a beam: statics of fixed ends, and none but bent members', () => {
   const frame = {
     ...{ E: 210e9, I: 2e-5, A: 5e-3 },

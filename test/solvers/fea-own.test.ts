@@ -448,6 +448,31 @@ test('what names no edge, crosses itself, cannot be, or has no meaning is refuse
   refused('/mesh', { ...support('left'), mesh: { h: 0.001 } }, /nodes|mesh/)
 })
 
+/** Of carbon fibres in epoxy resin. */
+const PLY = { E1: 140e9, E2: 10e9, nu12: 0.3, G12: 5e9 }
+
+test('a ply that is pulled at 30 degrees to its fibres gives way as its turned compliance says', () => {
+  const { value } = solve({
+    geometry: { x: [0, 1], y: [0, 1] },
+    mesh: { h: 0.5, refine: [] },
+    material: { orthotropic: { ...PLY, angle: '30 deg' } },
+    supports: [
+      { on: { at: [0, 0] }, ux: 0, uy: 0 },
+      { on: { at: [0, 1] }, ux: 0 },
+    ],
+    loads: [
+      { on: 'right', traction: [1e8, 0] },
+      { on: 'left', traction: [-1e8, 0] },
+    ],
+    ...{ probes: [[1, 0.5]], quantity: 'ux' },
+  })
+  const { E1, E2, nu12, G12 } = PLY
+  const [c, s] = [3 / 4, 1 / 4]
+  near(value, 1e8 * ((c * c) / E1 + (s * s) / E2 + c * s * (1 / G12 - (2 * nu12) / E1)), {
+    relative: 1e-9,
+  })
+})
+
 test('a parameter that nothing names, places of two kinds, and loads of what no material has are refused', () => {
   const bar = {
     geometry: { x: [0, 2], y: [0, 1] },
@@ -466,6 +491,7 @@ test('a parameter that nothing names, places of two kinds, and loads of what no 
     [{ loads: [{ acceleration: [0, -9.81] }] }, '/material/rho'],
     [{ loads: [{ rotation: 100 }] }, '/material/rho'],
     [{ loads: [{ temperature: 100 }] }, '/material/alpha'],
+    [{ material: { orthotropic: { ...PLY, angle: 30 } } }, '/material/orthotropic/angle'],
   ]
   for (const [more, pointer] of faults) {
     faultAt(

@@ -362,11 +362,38 @@ test('what cannot be run is refused with its place', () => {
     [{ ...base, domain: undefined }, '/domain'],
     [{ ...base, analysis: 'steady' }, '/tEnd'],
     [{ ...base, analysis: 'dispersion' }, '/domain'],
+    [
+      { species: [{ name: 'w' }, { name: 'u', rate: '-k*u', initial: 1 }], tEnd: 1 },
+      '/species/1/rate',
+    ],
+    [{ species: [{ name: 'u', rate: '-u*x', initial: 1 }], tEnd: 1 }, '/species/0/rate'],
+    [{ species: [{ name: 'u', rate: '-u', initial: 'x' }], tEnd: 1 }, '/species/0/initial'],
   ]
   for (const [input, place] of places) {
     const pointers = (refused(input).details as { errors: { pointer: string }[] }).errors
     assert.is(pointers[0]!.pointer, place)
   }
+})
+
+test('a pulse that long steps of well mixed species go over is run with short ones', () => {
+  const { value, uncertainty } = solve({
+    species: [{ name: 'u', rate: '-u + exp(-((t - 5)/w)^2)', initial: 0 }],
+    parameters: { w: 0.01 },
+    tEnd: 10,
+  })
+  near(value, 0.01 * Math.sqrt(Math.PI) * Math.exp(-5 + 0.01 ** 2 / 4), { relative: 1e-7 })
+  assert.ok(uncertainty < 1e-9)
+})
+
+test('without an initial a state at rest is that reached from 0, with the error of what is left to come', () => {
+  const { value, uncertainty, result } = solve({
+    species: [{ name: 'c', D: 2 }],
+    domain: { x: [0, 1] },
+    boundaries: { left: { kind: 'flux', value: 3 }, right: { kind: 'value', value: 0 } },
+    ...{ analysis: 'steady', probes: [[0]], cells: [64] },
+  })
+  near(value, 1.5, { absolute: 3 * uncertainty })
+  assert.match(result.warnings.join(), /reached from 0/)
 })
 
 test('species that grow beyond all numbers are told', () => {

@@ -12,7 +12,7 @@ import type { Faults, Pencil } from './pencil.ts'
 export const FAULTS: Faults = {
   mechanism: [
     '/frame/supports',
-    'supports and releases leave a mechanism: the frame moves without bending',
+    'supports and releases leave a mechanism: the frame moves without bending (or bending is lost beside stretching that is 1e10 times stiffer: take a smaller A)',
   ],
   tension: ['/frame/loads', 'the loads compress no member: nothing bends aside'],
   fixed: ['/frame/loads', 'the fixed loads bend the frame aside by themselves'],

@@ -8,7 +8,7 @@ import { type Frame, readFrame } from './frame.ts'
 import { FAULTS, type FrameMatrices, frameMatrices } from './frame-matrices.ts'
 import { hermite } from './hermite-shapes.ts'
 import type { OwnInput } from './own-words.ts'
-import { factorsOf, vectorAt } from './pencil.ts'
+import { factorsOf, roundingOf, vectorAt } from './pencil.ts'
 
 const FINE = 1e-6
 const ERROR_MAX = 1e-3
@@ -45,7 +45,10 @@ export function runFrame(input: OwnInput, { kernels, progress }: Run) {
     levels = [...levels.slice(1), solved(parts)]
   }
   const { matrices, factors, blur } = levels[2]!
-  const errors = judged().map(({ estimate }, n) => estimate + (1e-10 + blur) * factors[n]!)
+  const errors = judged().map(({ estimate }, n) => {
+    const factor = factors[n]!
+    return estimate + (1e-10 + blur + roundingOf(matrices, factor)) * factor
+  })
   const estimate = Math.max(...errors.map((error, n) => error / factors[n]!))
   const factor = factors[0]!
   const largest = Math.max(...matrices.forces.flatMap(({ axial }) => axial))

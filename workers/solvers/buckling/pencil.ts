@@ -122,3 +122,24 @@ export function vectorAt(pencil: Pencil, factor: number): Float64Array {
   }
   return vector
 }
+
+/**
+ * How far rounding moves a factor, relative, by its mode: where stretching is far stiffer than bending large shares leave a
+ * small sum. The roundings of its terms are independent.
+ */
+export function roundingOf(pencil: Pencil, factor: number): number {
+  const { diagonal, off, pairs } = pencil
+  const mode = vectorAt(pencil, factor)
+  let [work, squares] = [0, 0]
+  for (const [i, stiffness] of diagonal.entries()) {
+    const own = stiffness * mode[i]! * mode[i]!
+    work += own
+    squares += own * own
+  }
+  for (const [p, stiffness] of off.entries()) {
+    const both = 2 * stiffness * mode[pairs[2 * p]!]! * mode[pairs[2 * p + 1]!]!
+    work += both
+    squares += both * both
+  }
+  return (Number.EPSILON * Math.sqrt(squares)) / Math.abs(work)
+}

@@ -155,6 +155,10 @@ function orthotropic(of: readonly number[], state: State, place: string): Float6
   for (const [name, value] of Object.entries({ E1, E2, E3, G12 })) {
     if (!(value > 0)) throw invalidInput(`${place}/${name}`, `${name} is ${value}: it is above 0`)
   }
+  if (Math.abs(angle) > 2 * Math.PI) {
+    const message = `angle is ${angle} rad, more than a turn: degrees are "${angle} deg"`
+    throw invalidInput(`${place}/angle`, message)
+  }
   const [s11, s22, s33] = [1 / E1, 1 / E2, 1 / E3]
   const [s12, s13, s23] = [-nu12 / E1, -nu13 / E1, -nu23 / E2]
   const own = new Float64Array(16)

@@ -35,7 +35,8 @@ const ELASTIC_WORDS = {
   ...MATERIAL_WORDS,
   orthotropic: optional(
     anything({
-      title: 'E1, E2, nu12, G12, angle (E3, nu13, nu23 but in plane stress), not E and nu',
+      title:
+        'E1, E2, nu12, G12, angle in rad, or "30 deg" (E3, nu13, nu23 but in plane stress), not E and nu',
     }),
   ),
 }

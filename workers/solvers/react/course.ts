@@ -100,7 +100,8 @@ export function courseOf(steps: GridSteps, wanted: Wanted): Course {
   return { steps, grid, end: scratch, t, means, probes }
 }
 
-const AT_REST = 1e-9
+/** Share of the size of a species that is left to come of a state at rest. */
+export const AT_REST = 1e-9
 /** A change that rounding makes in a step. */
 const ROUNDING = 1e-13
 

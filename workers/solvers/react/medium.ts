@@ -145,7 +145,10 @@ function readAdvection(
 ): readonly [Coefficient, Coefficient] | undefined {
   if (!value) return undefined
   if (value.length !== dim)
-    throw invalidInput('/advection', `advection has ${dim} of [vx, vy] here`)
+    throw invalidInput(
+      '/advection',
+      `advection is ${dim === 1 ? '[vx] on a line' : '[vx, vy] in a rectangle'}`,
+    )
   const [vx, vy] = value.map((one, i) => {
     const place = pointerTo('advection', i)
     return ofPlace(readCoefficient(one, place, 'velocity', names), place, 'a velocity')

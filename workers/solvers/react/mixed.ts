@@ -2,7 +2,8 @@
 import { extremeEvents, extremesOf, maximaOf } from '../../dynamics/extremes.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput } from '../../dynamics/words.ts'
-import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import { Failure } from '../../failure.ts'
+import { faultsOf, invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { type Finished, runSystem } from '../systems/run-system.ts'
 import { speciesNames } from './medium.ts'
@@ -21,6 +22,9 @@ const SPATIAL = [
 ] as const
 /** Error of a step over the tolerance of a run in space: stiff kinetics gain much by little work. */
 const STEP_SHARE = 1e-3
+
+/** Steps of a run whose rates change for a while that longer ones go over: the second try has more. */
+const SHORT_STEPS = [4096, 65_536]
 
 /** Rates as texts; INVALID_INPUT for what needs a domain. */
 export function systemOf(input: OwnInput): DynamicsInput {
@@ -61,17 +65,22 @@ export function runMixed(input: OwnInput, run: Run) {
   if (tEnd === undefined) throw missingInput('/tEnd', 'tEnd is missing: the end of the run')
   refuseUnnamed(input as Parameters<typeof refuseUnnamed>[0])
   const system = systemOf(input)
-  const { more, ...solution } = runSystem(
-    {
-      ...system,
-      initial: initial === undefined ? startOf(input) : goingOn(initial),
-      ...{ tEnd, rtol: Math.max(1e-12, tolerance * STEP_SHARE), atol: 1e-12 * tolerance },
-    },
-    run,
-    {
-      events: extremeEvents([Object.values(system.equations!)[0]!]),
-      more: periodOf,
-    },
+  const { more, ...solution } = withShortSteps(tEnd, maxStep =>
+    ofSpecies(input, () =>
+      runSystem(
+        {
+          ...system,
+          initial: initial === undefined ? startOf(input) : goingOn(initial),
+          ...{ tEnd, rtol: Math.max(1e-12, tolerance * STEP_SHARE), atol: 1e-12 * tolerance },
+          ...(maxStep !== undefined && { maxStep }),
+        },
+        run,
+        {
+          events: extremeEvents([Object.values(system.equations!)[0]!]),
+          more: periodOf,
+        },
+      ),
+    ),
   )
   const { final = {}, finalError = {}, steps, rejected, state } = solution.outputs
   return {
@@ -83,6 +92,48 @@ export function runMixed(input: OwnInput, run: Run) {
       ...{ timeSteps: steps, rejected, tEnd, state },
     },
     resolved: { tolerance, analysis: 'run' },
+  }
+}
+
+/** What a finer run shows that long steps have gone over is run with short ones. */
+function withShortSteps<T>(tEnd: number, solve: (maxStep?: number) => T): T {
+  for (const steps of [undefined, ...SHORT_STEPS]) {
+    try {
+      return steps === undefined ? solve() : solve(tEnd / steps)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'PRECISION') throw error
+    }
+  }
+  const steps = SHORT_STEPS.at(-1)!
+  const message = `the rates change for a while shorter than ${tEnd / steps}, the steps of the last try: take a shorter run, and go on from its state`
+  throw new Failure('PRECISION', message, { steps })
+}
+
+/** Refusals of the system at the species that they are of. */
+function ofSpecies<T>({ species = [], initial }: OwnInput, solve: () => T): T {
+  try {
+    return solve()
+  } catch (error) {
+    if (!(error instanceof Failure) || faultsOf(error).length === 0) throw error
+    const places = species.flatMap(({ name }, i): [string, string][] => [
+      [pointerTo('equations', name), pointerTo('species', i, 'rate')],
+      ...(initial === undefined
+        ? [[pointerTo('initial', name), pointerTo('species', i, 'initial')] as [string, string]]
+        : []),
+    ])
+    // The extremes of the first species, where its rate is 0, are events of the run.
+    const moved = new Map([...places, ['/events/0/when', '/species/0/rate']])
+    const errors = faultsOf(error).map(fault => {
+      const isOfPlace = fault['unknown'] === 'x' || fault['unknown'] === 'y'
+      return {
+        ...fault,
+        pointer: moved.get(fault.pointer) ?? fault.pointer,
+        message: isOfPlace
+          ? `${fault.message}: without a domain the species are well mixed`
+          : fault.message,
+      }
+    })
+    throw error.retold(errors.map(({ message }) => message).join('; '), { errors })
   }
 }
 

@@ -45,7 +45,11 @@ export function refuseUnfit(input: OwnInput, medium: Medium, cells: number): voi
   if (state !== undefined && input.noise) {
     throw invalidInput('/noise', 'noise disturbs a start, and a state goes on')
   }
-  if (state === undefined && species.every(one => one.initial === undefined)) {
+  if (
+    state === undefined &&
+    analysis !== 'steady' &&
+    species.every(one => one.initial === undefined)
+  ) {
     throw missingInput('/species/0/initial', 'no species has an initial: its numbers at the start')
   }
   if (analysis === 'steady') {

@@ -7,7 +7,7 @@ import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, type Field, type Run } from '../../solver.ts'
-import { type Course, courseOf, oscillationOf, PROFILES, Profiles } from './course.ts'
+import { AT_REST, type Course, courseOf, oscillationOf, PROFILES, Profiles } from './course.ts'
 import { GridRates } from './grid-rates.ts'
 import { type Medium, readMedium } from './medium.ts'
 import { cellsOf, refuseUnfit } from './own-checks.ts'
@@ -23,6 +23,8 @@ const ERROR_MAX = 1e-2
 /** Share of the tolerance of the run that shows what the steps lose: a fourth of the error is left there, and half is allowed for. */
 const FINER = 1 / 8
 const FINER_GAIN = 2
+/** Of a state at rest: the pace at which it comes to it is measured, and twice what it foretells is allowed for. */
+const REST_LEFT = 2 * AT_REST
 /** Words whose arrays are samples of a curve. */
 const SAMPLED = ['initial', 'D', 'value']
 const ORDER = { even: 6, faces: 2 }
@@ -101,7 +103,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const nominal = medium.isEven ? ORDER.even : ORDER.faces
   const judgeRun: Judge = (of, scale) => {
     const { estimate, order } = gridError(of(main), of(half), of(quarter), nominal, scale)
-    const inTime = exacter ? FINER_GAIN * Math.abs(of(quarter) - of(exacter)) : 0
+    const inTime = exacter ? FINER_GAIN * Math.abs(of(quarter) - of(exacter)) : REST_LEFT * scale
     return { error: estimate + inTime + inherited * scale, order }
   }
   // What arrays leave open is no fault of the run.
@@ -208,7 +210,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     accuracy: {
       estimate: estimate + open,
       bound: Math.max(ERROR_MAX, estimate + open),
-      how: `largest error of the means, of the root mean squares and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? '' : ', and of a run with an eighth of the tolerance'}${sampled.length > 0 ? ', and of arrays raised by what they leave open' : ''}`,
+      how: `largest error of the means, of the root mean squares and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? ', and of what is left to come' : ', and of a run with an eighth of the tolerance'}${sampled.length > 0 ? ', and of arrays raised by what they leave open' : ''}`,
     },
     resolved: {
       tolerance,
@@ -217,7 +219,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     },
     ...plotsOf(main, medium, fields, later, track?.positions),
     warnings: [
-      ...warningsOf(medium, estimate),
+      ...warningsOf(medium, estimate, isSteady),
       ...sampled.flatMap((array, k) => {
         const of = points[0] ? probeOf(0, 0) : meanOf(0)
         const gap = Math.abs(of(doubtful[k]!) - of(quarter))
@@ -351,8 +353,11 @@ function plotsOf(
 
 const WARNED = 1e-3
 
-function warningsOf({ sides }: Medium, estimate: number): string[] {
+function warningsOf({ sides, species }: Medium, estimate: number, isSteady: boolean): string[] {
   return [
+    ...(isSteady && species.every(({ initial }) => initial === undefined)
+      ? ['no species has an initial: of the states at rest it is the one that is reached from 0']
+      : []),
     ...sides.unsaid.map(side => `nothing is said of the side ${side}: nothing passes it`),
     ...(estimate > WARNED
       ? [`the estimated error is ${estimate}; more cells or a smaller tolerance help`]
