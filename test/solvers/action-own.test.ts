@@ -179,6 +179,36 @@ test('a step that does not resolve the motion is refused with one that does', ()
   assert.is(wild.code, 'UNSTABLE')
 })
 
+test('a step that is not named is one of the motion where 0.01 is none: slow, fast, far, and at a close pass', () => {
+  const swing = (omega: number, tEnd: number) => ({
+    hamiltonian: 'p^2/2 + (w*q)^2/2',
+    ...{ coordinates: ['q'], momenta: ['p'], parameters: { w: omega }, initial: { q: 1, p: 0 } },
+    tEnd,
+  })
+  for (const [omega, tEnd] of [
+    [2e-7, 1e7 * Math.PI],
+    [2e6, 1e-5 * Math.PI],
+  ] as const) {
+    const { result } = solve(swing(omega, tEnd))
+    near(result.finalQ, Math.cos(omega * tEnd), { absolute: 3 * result.positionError! })
+    assert.ok(result.positionError! < 1e-6)
+    assert.ok((result.parameters['dt'] as number) <= (2 * Math.PI) / omega / 39)
+    assert.match(result.warnings[0]!, 'a step of 0.01 does not suit the motion')
+  }
+  // A year of the Earth in SI; 0.01 s would be three thousand million steps.
+  const bodies = [
+    { mass: 1.989e30, position: [0, 0] },
+    { mass: 5.97e24, position: [1.496e11, 0], velocity: [0, 29780] },
+  ]
+  const [year, map] = (['auto', 'wisdom-holman'] as const).map(method =>
+    solve({ bodies, tEnd: 3.156e7, method }),
+  )
+  const [stepped, mapped] = [year!, map!].map(({ result }) => result.positions as number[][])
+  near(stepped![1]![0], mapped![1]![0]!, { absolute: 3 * year!.result.positionError! })
+  // A step that was named stays.
+  refusedAt('/tEnd', { ...swing(2e-7, 1e7), dt: 0.02 })
+})
+
 test('what has no part in it, is missing or unknown is refused where it stands', () => {
   refusedAt('/hamiltonian', { coordinates: ['q'] })
   refusedAt('/tEnd', { tEnd: 3 })

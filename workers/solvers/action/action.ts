@@ -34,7 +34,12 @@ const params = {
     default: 4,
   }),
   steps: integer({ title: 'steps', minimum: 10, maximum: 2_000_000, default: STEPS_DEFAULT }),
-  dt: number({ title: 'step', exclusiveMinimum: 0, maximum: 1e15, default: 0.01 }),
+  dt: number({
+    title: 'step; of an own motion that it does not suit, a 40th of its shortest period',
+    exclusiveMinimum: 0,
+    maximum: 1e15,
+    default: 0.01,
+  }),
   eccentricity: number({ title: 'eccentricity (kepler)', minimum: 0, maximum: 0.98, default: 0.6 }),
   mu: number({ title: 'strength G M (kepler)', minimum: 1e-6, maximum: 1e6, default: 1 }),
   omega: number({

@@ -37,11 +37,17 @@ export function solveBodies(input: OwnInput, run: Tools) {
     )
   }
   const texts = hamiltonianOf(scene)
-  const [watch, finer] = [watchOf(scene), watchOf(scene)]
-  const solution = solveOwn({ ...input, ...texts, initial: initial ?? texts.initial }, run, {
-    run: (t, y) => watch.see(t, y),
-    finer: (t, y) => finer.see(t, y),
-  })
+  let [watch, finer] = [watchOf(scene), watchOf(scene)]
+  const visits = () => {
+    const opened = [watchOf(scene), watchOf(scene)] as const
+    ;[watch, finer] = opened
+    return {
+      run: (t: number, y: Float64Array) => opened[0].see(t, y),
+      finer: (t: number, y: Float64Array) => opened[1].see(t, y),
+    }
+  }
+  const whole = { ...input, ...texts, initial: initial ?? texts.initial }
+  const solution = solveOwn(whole, run, visits)
   const { series, outputs } = solution
   const closest = withErrors(watch.approaches(), finer.approaches(), wholeOf(input.order)).map(
     // A run of half the step that did not come to its end says nothing of what it left out.

@@ -6,7 +6,8 @@ import { foreseenMs } from '../bodies/foresight.ts'
 import { solveOwn } from '../bodies/own.ts'
 import { readScene } from '../bodies/own-scene.ts'
 import { refuseBeside } from './bodies.ts'
-import { spanOf } from './own.ts'
+import { STEPS_MAX, spanOf } from './own.ts'
+import { STEP_DEFAULT } from './own-step.ts'
 import type { OwnInput } from './own-words.ts'
 import { Trend } from './trend.ts'
 
@@ -19,8 +20,9 @@ export const isGravity = ({ bodies, method }: OwnInput): boolean =>
 /** The same bodies and rows as svc_multibody has them; dt is the step of the map. */
 function inSpace(input: OwnInput) {
   const { bodies = [], G, softening, files, sample, method } = input
-  // Steps of IAS15 are its own: dt says no more than where the run ends.
-  const isFree = method === 'ias15' && input.tEnd !== undefined
+  // Steps of IAS15 are its own: dt says no more than where the run ends. So are those of planets, where dt was not named.
+  const isOpen = input.dt === STEP_DEFAULT && input.tEnd! / input.dt > STEPS_MAX
+  const isFree = input.tEnd !== undefined && (method === 'ias15' || isOpen)
   const { steps, dt } = isFree ? { steps: 1, dt: input.tEnd! } : spanOf(input, 0)
   const tEnd = steps * dt
   return {
@@ -29,7 +31,7 @@ function inSpace(input: OwnInput) {
     ...(G !== undefined && { G }),
     ...(softening !== undefined && { softening }),
     ...(files && { files }),
-    ...(method === 'wisdom-holman' && { maxStep: dt }),
+    ...(method === 'wisdom-holman' && !isFree && { maxStep: dt }),
     ...{ tMax: tEnd, tEnd },
     times: Array.from({ length: sample }, (_, i) =>
       i === sample - 1 ? tEnd : (tEnd * i) / (sample - 1),

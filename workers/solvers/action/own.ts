@@ -9,12 +9,13 @@ import { refuseWords } from '../systems/own-words.ts'
 import { course, ended, energyAt, energyScale } from './own-course.ts'
 import { type Integrator, integratorOf, rungeKuttaOf } from './own-integrators.ts'
 import { goesOnWith, type Method, stateOf } from './own-state.ts'
+import { STEP_DEFAULT, stepOfMotion, withStep } from './own-step.ts'
 import { type OwnSystem, readSystem } from './own-system.ts'
 import { OWN_WORDS, type OwnInput } from './own-words.ts'
 
 /** Largest relative energy drift that is accepted. */
 const DRIFT_MAX = 1e-3
-const STEPS_MAX = 2_000_000
+export const STEPS_MAX = 2_000_000
 /** Steps of a trial run in the search for a suitable step. */
 const TRIAL_STEPS = 100_000
 /** Nanoseconds of all runs together. */
@@ -54,8 +55,7 @@ interface Plan extends Method {
   dt: number
 }
 
-function planOf(input: OwnInput, system: OwnSystem): Plan {
-  const { method = 'auto', order } = input
+function methodOf({ method = 'auto', order }: OwnInput, system: OwnSystem): Method {
   if (method === 'ias15' || method === 'wisdom-holman') {
     throw invalidInput(
       '/method',
@@ -67,7 +67,11 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
       'H is no sum of a function of the coordinates and one of the momenta: take gauss, or auto'
     throw invalidInput('/method', message)
   }
-  const isGauss = method === 'gauss' || (method === 'auto' && !system.isSeparable)
+  return { order, isGauss: method === 'gauss' || (method === 'auto' && !system.isSeparable) }
+}
+
+function planOf(input: OwnInput, system: OwnSystem): Plan {
+  const { order, isGauss } = methodOf(input, system)
   const plan = { ...spanOf(input, system.state?.t ?? 0), order, isGauss }
   const stages = isGauss ? 6 * order : splittingStages(order)
   const nanoseconds = nanosecondsOf(system, stages, plan.steps, input)
@@ -94,7 +98,9 @@ export function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: numb
   }
   if (whole > STEPS_MAX) {
     const message = `tEnd / dt = ${whole} steps are more than ${STEPS_MAX}`
-    throw invalidInput('/tEnd', message, { value: tEnd, limit: t0 + STEPS_MAX * dt })
+    throw invalidInput('/tEnd', message, {
+      ...{ value: tEnd, limit: t0 + STEPS_MAX * dt, steps: whole },
+    })
   }
   return { steps: whole, dt: (tEnd - t0) / whole }
 }
@@ -147,7 +153,10 @@ export function ownCostMs(input: OwnInput): number {
   const text = [hamiltonian, ...Object.values(definitions)].join(' ')
   const calls = text.match(/[a-z]\(/gi)?.length ?? 0
   const work = 0.7 * text.length + 30 * calls + 4.5 * axes * bodies.length ** 2
-  const steps = input.tEnd === undefined ? input.steps : Math.min(STEPS_MAX, input.tEnd / dt)
+  const whole = input.tEnd === undefined ? input.steps : input.tEnd / dt
+  // Of a step that is no one's a run with too many takes another, of which it is not known.
+  const isOther = dt === STEP_DEFAULT && whole > STEPS_MAX
+  const steps = isOther ? STEPS_DEFAULT : Math.min(STEPS_MAX, whole)
   const isSplit = method !== 'gauss' && (bodies.length > 0 || seemsSeparable(input))
   // The stages of Gauss collocation settle in about half of what they may take.
   const stages = isSplit ? splittingStages(order) : 3 * order
@@ -175,12 +184,27 @@ export const wholeOf = (order: number): number => pow(2, order) / (pow(2, order)
 /** Where the ends of the steps are watched: of the run, and of that with half the step. */
 type Visits = Readonly<Record<'run' | 'finer', (t: number, y: Float64Array) => void>>
 
+/** `visits` opens those of one run: where the step was not named it may be run again. */
 export function solveOwn(
+  input: OwnInput,
+  run: Pick<Run, 'kernels' | 'progress'>,
+  visits?: () => Visits,
+) {
+  refuseUnnamed(input)
+  const motion = () => {
+    const system = readSystem(input)
+    const method = methodOf(input, system)
+    const duration = input.tEnd === undefined ? undefined : input.tEnd - (system.state?.t ?? 0)
+    return stepOfMotion(system, duration, dt => integratorOf(run.kernels, system, method, dt))
+  }
+  return withStep(input, one => solveWith(one, run, visits?.()), motion)
+}
+
+function solveWith(
   input: OwnInput,
   { kernels, progress }: Pick<Run, 'kernels' | 'progress'>,
   visits?: Visits,
 ) {
-  refuseUnnamed(input)
   const system = readSystem(input)
   const plan = planOf(input, system)
   const { steps, dt, order } = plan
