@@ -248,6 +248,7 @@ inLong(
     const [inlet] = result.probes as Record<string, number>[]
     near(inlet!['p']!, 3.2 - inlet!['u']! ** 2, { absolute: 0.05 })
     assert.match(equations!.join(), /less rho \|u\|\^2\/2 where the flow comes in/)
+    assert.match(result.warnings.join(), /comes in through left: .* of the room it comes from/)
   },
 )
 

@@ -1,6 +1,7 @@
 // A flow of the caller's own, on a mesh and on two coarser ones that tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
 import { coarser } from '../../continuum/grid-lines.ts'
+import { type Side, SIDES } from '../../continuum/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
@@ -169,6 +170,10 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     ...plotsOf(flow, setup, values, main.finder, main.history),
     warnings: [
       ...(estimate > WARNED ? [`the ${headline.name} is good to ${estimate} only`] : []),
+      ...pushedIn(flow, measures).map(
+        side =>
+          `the flow comes in through ${side}: the pressure there is that of the room it comes from, at the side it is less by rho |u|^2/2`,
+      ),
       ...(input.steady || state
         ? []
         : [
@@ -177,6 +182,12 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     ],
   }
 }
+
+/** Sides through which a pressure pushes the flow in. */
+const pushedIn = ({ sides }: OwnFlow, { volumes }: Measures): Side[] =>
+  SIDES.filter(
+    side => sides[side].some(({ kind }) => kind === 'pressure') && (volumes[side] ?? 0) > 0,
+  )
 
 /** Newton's method, from the flow on the mesh before. */
 const resting =
