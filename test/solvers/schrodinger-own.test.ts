@@ -102,6 +102,24 @@ inLong(
   },
 )
 
+test('a square well in the plane has the levels of both of its sides: elements end at its borders', () => {
+  const well = 'if(abs(x - 0.3) < 1, 0, 5)'
+  const side = (V: string) => energiesOf({ V, domain: { x: [-2, 2] }, levels: 1 })[0]!
+  const plane = solve({
+    V: `${well} + if(abs(y) < 1, 0, 5)`,
+    domain: { x: [-2, 2], y: [-2, 2] },
+    levels: 1,
+  })
+  near(plane.value, side(well) + side('if(abs(x) < 1, 0, 5)'), { relative: 1e-10 })
+})
+
+inLong('a border that no line of elements follows is named where it holds the levels back', () => {
+  const disc = { V: 'if(x^2 + y^2 < 1, 0, 2)', domain: { x: [-2, 2], y: [-2, 2] }, levels: 1 }
+  const { code, message } = refusal(() => solve(disc))
+  assert.is(code, 'PRECISION')
+  assert.match(message, /a border of V runs through/)
+})
+
 test('equal levels in the plane are all found', () => {
   const square = energiesOf({ V: '0', domain: { x: [0, 1], y: [0, 1] }, levels: 8 })
   const pairs = [2, 5, 5, 8, 10, 10, 13, 13]

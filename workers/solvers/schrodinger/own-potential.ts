@@ -1,6 +1,6 @@
 // A potential of the caller's own, read: V and the mass at places, and where they jump.
 import { arrayOf, type Box, isArray } from '../../continuum/array-over.ts'
-import { bordersOf } from '../../continuum/borders.ts'
+import { bordersOf, sideOf, straightBorders } from '../../continuum/borders.ts'
 import {
   type Coefficient,
   constantOf,
@@ -15,6 +15,9 @@ export interface OwnPotential {
   readonly dim: 1 | 2
   readonly isRadial: boolean
   readonly breaks: readonly number[]
+  /** In a rectangle: borders of V that run along an axis, and on which side of all borders a place is, where there are any. */
+  readonly straight: { readonly x: readonly number[]; readonly y: readonly number[] }
+  readonly sideOfBorders: ((x: number, y: number) => string) | undefined
   /** V changes in time. */
   readonly changes: boolean
   /** hbar^2/2 over the unit of mass. */
@@ -27,6 +30,8 @@ export interface OwnPotential {
 
 /** Values of an array between which V has a kink each. */
 const KINKS_MAX = 600
+/** Borders of V in a plane that elements follow: each is looked at many times. */
+const BORDERS_MAX = 16
 
 /** `inTime`: V may name t. */
 export function readPotential(input: OwnInput, inTime = false): OwnPotential {
@@ -86,6 +91,7 @@ export function readPotential(input: OwnInput, inTime = false): OwnPotential {
     dim === 1 && typeof text === 'string' ? bordersOf(text, place, names, box.x) : []
   const kinks = dim === 1 && isArray(V) ? kinksOf(arrayOf(V, '/V', 'V').nx, box.x) : []
   const breaks = [...borders(V, '/V'), ...borders(varied, '/effectiveMass'), ...kinks]
+  const side = dim === 2 && typeof V === 'string' ? sideOf(V, '/V', names, BORDERS_MAX) : undefined
   const values = (of: Coefficient, x: Float64Array, y: Float64Array | undefined, t = 0) => {
     const out = new Float64Array(x.length)
     of.fill(out, [x, y ?? x], t)
@@ -93,6 +99,8 @@ export function readPotential(input: OwnInput, inTime = false): OwnPotential {
   }
   return {
     ...{ box, dim, isRadial, factor, changes: potential.uses.has('t') },
+    straight: side ? straightBorders(side, box) : { x: [], y: [] },
+    sideOfBorders: side,
     breaks: breaks.sort((a, b) => a - b).filter((at, i, all) => i === 0 || at > all[i - 1]!),
     potentialAt(x, y, t) {
       const all = values(potential, x, y, t)
