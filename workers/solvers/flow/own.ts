@@ -1,7 +1,7 @@
 // A flow of the caller's own, on a mesh and on two coarser ones that tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
 import { coarser } from '../../continuum/grid-lines.ts'
-import { type Side, SIDES } from '../../continuum/words.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
