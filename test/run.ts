@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { runSuites, type SuiteRun } from './support/run-suite.ts'
+import { type Reporter, runSuites } from './support/run-suite.ts'
 import { DATABASE_VARIABLE, PROGRAM_VARIABLE, TIER_VARIABLE } from './support/tier.ts'
 
 const folder = import.meta.dirname
@@ -93,70 +93,94 @@ function lastTime(): Record<string, number> {
 
 const sum = { passed: 0, failed: 0, skipped: 0, cpuS: 0 }
 
-function tell(file: string, run: SuiteRun): void {
-  const { ok, passed, total, skipped, seconds, cpuS, output } = run
-  sum.passed += passed
-  sum.skipped += skipped
-  sum.failed += ok ? 0 : Math.max(1, total - passed)
-  sum.cpuS += cpuS ?? 0
-  // Who waits a lot has to begin early as well.
-  if (ok && cpuS !== undefined) secondsOf[file] = Number(((cpuS + seconds) / 2).toFixed(2))
-  const cpu = cpuS === undefined ? '' : `, ${cpuS.toFixed(1)} s of CPU`
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${file} ${passed}/${total} ${seconds.toFixed(1)} s${cpu}`)
-  if (!ok) console.log(output)
+const reporter: Reporter = {
+  ended(path, { ok, passed, total, skipped, seconds, cpuS, output }) {
+    const file = relative(folder, path)
+    sum.passed += passed
+    sum.skipped += skipped
+    sum.failed += ok ? 0 : Math.max(1, total - passed)
+    sum.cpuS += cpuS ?? 0
+    // Who waits a lot has to begin early as well.
+    if (ok && cpuS !== undefined) secondsOf[file] = Number(((cpuS + seconds) / 2).toFixed(2))
+    const cpu = cpuS === undefined ? '' : `, ${cpuS.toFixed(1)} s of CPU`
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${file} ${passed}/${total} ${seconds.toFixed(1)} s${cpu}`)
+    if (!ok) console.log(output)
+  },
+  leftOpen(path, what) {
+    sum.failed++
+    console.log(`FAIL ${relative(folder, path)} ${what}`)
+  },
 }
 
 const CORES = availableParallelism()
 /** Two more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
 const LANES = CORES + 2
-/** Seconds that files share a process for: to load and warm up a node takes three, so that of the least it is a tenth. */
-const GROUP_S = { most: 120, least: 30 }
-
+/** A file that takes so long runs by itself, and early, so that the lanes end together. */
+const LONG_S = 30
 /**
- * Neighbours by path together, for they load the same parts: half of a lane's share of what is left, so that there are
- * few processes and the last of them are short. The longest groups first, so that the lanes end together.
+ * How long files share a process. To load a node and to warm it up takes two seconds of CPU, and what one file has loaded the
+ * next one finds, but memory grows.
  */
-function groupsOf(all: readonly TestFile[]): TestFile[][] {
-  const groups: TestFile[][] = all.filter(({ isAlone }) => isAlone).map(file => [file])
-  const shared = all.filter(({ isAlone }) => !isAlone)
-  if (weightOf(shared) < GROUP_S.least) return [...groups, ...spread(shared)]
-  let left = weightOf(shared)
-  let most = 0
-  let open: TestFile[] = []
+const PROCESS_S = 120
+
+/** The files of a lane: neighbours by path, for they load the same parts. */
+type Lane = TestFile[]
+
+const isSingle = ({ isAlone, weight }: TestFile) => isAlone || weight > LONG_S
+const singles = files.filter(isSingle).sort((a, b) => b.weight - a.weight)
+const lanes = shares(files.filter(file => !isSingle(file)))
+
+/** Neighbours stay together, and each lane has as much to do; of little there are as many as there are cores. */
+function shares(shared: readonly TestFile[]): Lane[] {
+  const whole = weightOf(shared)
+  const count = whole < LONG_S ? CORES : LANES
+  const all: Lane[] = Array.from({ length: count }, () => [])
+  let before = 0
   for (const file of shared) {
-    if (open.length === 0 || weightOf(open) + file.weight > most) {
-      most = Math.min(GROUP_S.most, Math.max(GROUP_S.least, left / LANES / 2))
-      groups.push((open = []))
-    }
-    open.push(file)
-    left -= file.weight
+    all[Math.min(count - 1, Math.floor(((before + file.weight / 2) / whole) * count))]!.push(file)
+    before += file.weight
   }
-  return groups.sort((a, b) => weightOf(b) - weightOf(a))
+  return all
 }
 
-/** A few files: one process for each core. */
-function spread(few: readonly TestFile[]): TestFile[][] {
-  const shares = Array.from({ length: CORES }, (): TestFile[] => [])
-  for (const file of few.toSorted((a, b) => b.weight - a.weight)) {
-    shares.toSorted((a, b) => weightOf(a) - weightOf(b))[0]!.push(file)
+/** A lane that has ended takes the second half of what is left of the one that has most. */
+function next(lane: Lane): TestFile | undefined {
+  if (lane.length === 0) {
+    const fullest = lanes.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
+    const half = weightOf(fullest) / 2
+    const fits = ({ weight }: TestFile) => lane.length === 0 || weightOf(lane) + weight <= half
+    while (fullest.length > 0 && fits(fullest.at(-1)!)) lane.unshift(fullest.pop()!)
   }
-  return shares.filter(share => share.length > 0)
+  return lane.shift()
 }
 
-function weightOf(group: readonly TestFile[]): number {
-  return group.reduce((seconds, { weight }) => seconds + weight, 0)
+/** Those of one process. */
+function* inCompany(lane: Lane): Generator<string, undefined> {
+  let seconds = 0
+  while (seconds < PROCESS_S) {
+    const file = next(lane)
+    if (file === undefined) return
+    seconds += file.weight
+    yield join(folder, file.file)
+  }
+}
+
+function weightOf(some: readonly TestFile[]): number {
+  return some.reduce((seconds, { weight }) => seconds + weight, 0)
 }
 
 const limits = new Map(files.map(({ file, limitS }) => [join(folder, file), limitS * 1000]))
 const limitMs = (path: string) => limits.get(path)!
-const queue = groupsOf(files)
-const lanes = Array.from({ length: LANES }, async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const paths = next.map(({ file }) => join(folder, file))
-    await runSuites(paths, (path, run) => tell(relative(folder, path), run), { limitMs })
-  }
-})
-await Promise.all(lanes)
+await Promise.all(
+  lanes.map(async lane => {
+    for (let single = singles.shift(); single; single = singles.shift()) {
+      await runSuites([join(folder, single.file)].values(), reporter, { limitMs })
+    }
+    while (lanes.some(files => files.length > 0)) {
+      await runSuites(inCompany(lane), reporter, { limitMs })
+    }
+  }),
+)
 await cluster?.discard()
 
 mkdirSync(dirname(SECONDS), { recursive: true })

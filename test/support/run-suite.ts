@@ -28,39 +28,46 @@ const LIMIT_MS = 120_000
  */
 const CLOSING_MS = 40_000
 
+/** What is told of the files: of each how its tests ended, and at the end of their process of those that left something open. */
+export interface Reporter {
+  ended(path: string, run: SuiteRun): void
+  leftOpen(path: string, what: string): void
+}
+
 /**
- * Runs files of tests one after the other in one process, which loads what they share once. uvu alone exits 0 when `test.run()`
- * is missing and waits for ever on an open pool. A file that ends the process, or goes on for longer than its limit, fails
- * alone: those after it run in a new process. Where the process goes on after the last of them, those fail that left something
- * open, and it is named.
+ * Runs files of tests one after the other in one process, which loads what they share once; each is taken when the one before
+ * it has ended. uvu alone exits 0 when `test.run()` is missing and waits for ever on an open pool. A file that ends the
+ * process, or goes on for longer than its limit, fails alone: those after it run in a new process. Where the process goes on
+ * after the last of them, those fail that left something open, and it is named.
  */
 export async function runSuites(
-  paths: readonly string[],
-  done: (path: string, run: SuiteRun) => void,
+  paths: Iterator<string>,
+  reporter: Reporter,
   { limitMs = (_path: string): number => LIMIT_MS, closingMs = CLOSING_MS } = {},
 ): Promise<void> {
-  if (paths.length === 0) return
-  const runs: SuiteRun[] = []
+  let path = paths.next().value
+  if (path === undefined) return
+  const ran: string[] = []
   let begun = performance.now()
-  const args = [IN_COMPANY, String(closingMs), ...paths]
-  const timed = new TimedProcess(args, limitMs(paths[0]!), (code, cpuS) => {
-    runs.push({ ...runOf(timed.takeOutput(), code, performance.now() - begun), cpuS })
+  const timed = new TimedProcess([IN_COMPANY, String(closingMs)], (code, cpuS) => {
+    reporter.ended(path!, { ...runOf(timed.takeOutput(), code, performance.now() - begun), cpuS })
+    ran.push(path!)
     begun = performance.now()
-    const next = paths[runs.length]
-    timed.endWithin(next === undefined ? closingMs : limitMs(next))
+    path = paths.next().value
+    timed.go(path, path === undefined ? closingMs : limitMs(path))
   })
+  timed.go(path, limitMs(path))
   const ending = await timed.ended
-  const [cut, ...rest] = paths.slice(runs.length)
-  const left = cut === undefined && timed.isLate ? leftOpen(timed.takeOutput(), paths) : {}
-  for (const [i, run] of runs.entries()) {
-    const open = left[paths[i]!]
-    done(paths[i]!, open ? { ...run, ok: false, output: `${run.output}\n${open}` } : run)
+  if (path === undefined) {
+    const left = timed.isLate ? leftOpen(timed.takeOutput(), ran) : {}
+    for (const [file, what] of Object.entries(left)) reporter.leftOpen(file, what)
+    return
   }
-  if (cut === undefined) return
   const ms = performance.now() - begun
   // A process that ended with 0 before its files had run has passed nothing.
-  done(cut, runOf(timed.takeOutput(), ending === 0 ? '0 before its tests had run' : ending, ms))
-  await runSuites(rest, done, { limitMs, closingMs })
+  const how = ending === 0 ? '0 before its tests had run' : ending
+  reporter.ended(path, runOf(timed.takeOutput(), how, ms))
+  await runSuites(paths, reporter, { limitMs, closingMs })
 }
 
 /** Which files kept their process from its end, and by what. One whose all was closed only takes long to end, for which Node may compile. */
@@ -93,9 +100,9 @@ class TimedProcess {
   #timer: NodeJS.Timeout | undefined
   #limitMs = 0
 
-  constructor(args: readonly string[], limitMs: number, fileEnded: FileEnded) {
+  constructor(args: readonly string[], fileEnded: FileEnded) {
     this.#child = spawn(process.execPath, ['--import', PRELOADED, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
@@ -104,7 +111,8 @@ class TimedProcess {
         this.#tellEnded(fileEnded)
       })
     }
-    this.endWithin(limitMs)
+    // Of a process that has ended before it could read the next path its ending tells.
+    this.#child.stdin!.on('error', () => {})
     this.ended = new Promise(resolve => {
       this.#child.on('close', (code, signal) => {
         clearTimeout(this.#timer)
@@ -113,7 +121,10 @@ class TimedProcess {
     })
   }
 
-  endWithin(ms: number): void {
+  /** Goes on with this file, or where there is none ends; within a time. */
+  go(path: string | undefined, ms: number): void {
+    if (path === undefined) this.#child.stdin!.end()
+    else this.#child.stdin!.write(`${path}\n`)
     clearTimeout(this.#timer)
     this.#limitMs = ms
     const begun = performance.now()

@@ -1,5 +1,6 @@
-// suites-child CLOSING_MS PATH...: runs files of tests one after the other in this process, and says after each how it ended,
-// and after the last whether all is closed: what a file opens it closes. Modules are loaded once for all of them.
+// suites-child CLOSING_MS: runs the files of tests whose paths come as lines, one after the other in this process, and says after
+// each how it ended, and after the last whether all is closed: what a file opens it closes. Modules are loaded once for all.
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { cpuSeconds } from './cpu-seconds.ts'
 import { openedBy, stillOpen } from './still-open.ts'
@@ -10,10 +11,10 @@ const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_QUEUE: unknown[][]
 uvu.UVU_DEFER = 1
 const { exec } = await import('uvu')
 
-const [closingMs, ...paths] = process.argv.slice(2)
+const [closingMs] = process.argv.slice(2)
 let worst = 0
 let before = 0
-for (const path of paths) {
+for await (const path of createInterface({ input: process.stdin })) {
   // A group without a name, as uvu makes for a file by itself.
   uvu.UVU_QUEUE = [[null]]
   await openedBy(path, async () => {
