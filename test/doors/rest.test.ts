@@ -1,6 +1,7 @@
 // Alone: it weighs its process.
 import { hash } from 'node:crypto'
 import { get } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -119,14 +120,15 @@ test('a stopping node ends its streams, finishes its calls and takes no more', a
   const stream = await fetch(`${stopping.url}/api/feed`, {
     headers: { accept: 'text/event-stream' },
   })
-  const slow = fetch(`${stopping.url}/api/slow`, { method: 'POST' })
-  await new Promise(done => setTimeout(done, 50))
+  const held = fetch(`${stopping.url}/api/held`, { method: 'POST' })
+  const { metrics } = stopping.house
+  while (!(await metrics.lines()).includes('svc_http_in_flight 1')) await nextTurn()
   const closing = stopping.close()
   const late = await fetch(`${stopping.url}/api/echo`)
   assert.is(late.status, 503)
   assert.match(await late.text(), /SHUTTING_DOWN/)
-  const answer = await slow
-  assert.equal(await answer.json(), { slow: true })
+  stopping.seen.release()
+  assert.equal(await (await held).json(), {})
   await stream.text()
   await closing
   await fetch(`${stopping.url}/api/echo`).then(
