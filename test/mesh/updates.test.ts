@@ -11,7 +11,7 @@ import { isManifestOf } from '../../server/mesh/manifest.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { compileCache, SVC } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { longOnly } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite<{ node: TestNode; free: string; pro: string }>('updates')
 test.before(async context => {
@@ -25,6 +25,8 @@ test.before(async context => {
 })
 test.after(({ node }) => node.close())
 const inLong = longOnly(test)
+/** What is larger is written by the same few lines, and read again in the long tier alone. */
+const CANONICAL_BYTES = inTier({ short: 500_000, long: Number.POSITIVE_INFINITY })
 
 const raw = (node: TestNode, path: string, key: string) =>
   fetch(`${node.url}${path}`, { headers: { authorization: `Bearer ${key}` } })
@@ -66,6 +68,7 @@ test('each artifact is canonical JSON with the sha256 of the manifest', async ({
       await (await raw(node, `/api/updates/pull/${name}`, pro)).arrayBuffer(),
     )
     assert.equal([hash('sha256', body), body.length], [sha256, bytes], name)
+    if (bytes > CANONICAL_BYTES) continue
     assert.is(canonicalJson(JSON.parse(body.toString())), body.toString(), name)
   }
   const pulled = await (await raw(node, '/api/updates/pull/operators', pro)).json()
