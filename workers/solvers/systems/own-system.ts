@@ -38,7 +38,7 @@ export function systemCostMs({
   const family = 2 * points + (ensemble?.runs ?? 0)
   // Not parsed yet: a t that is part of a text is taken for the time.
   const scanned = texts.some(text => /\bt\b/.test(text)) ? SCAN_MS * (1 + points) : 0
-  return 5 + (2 * RUN_MS + family * FAMILY_MS) * characters + scanned
+  return 5 + (3 * RUN_MS + family * FAMILY_MS) * characters + scanned
 }
 
 /** Of a run by chance its start; of an event, of which there are some two for each that is there; of a run in leaps. */
