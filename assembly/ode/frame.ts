@@ -21,6 +21,9 @@ export const DENSE: usize = 6 * SLOT
 /** What the method itself needs begins here. */
 export const OWN: usize = 14 * SLOT
 
+/** Roundings of the time that a first step is long at least. */
+const FIRST_SHARE: f64 = 64
+
 /** Answers of advance(). */
 export const RUNNING: i32 = 0
 export const FINISHED: i32 = 1
@@ -166,7 +169,9 @@ export function firstStep(roots: i32): f64 {
   let length = 0.01 / steepest
   for (let n = 0; n < roots; n++) length = Math.sqrt(length)
   if (steepest <= 1e-15) length = max(1e-6, abs(h) * 1e-3)
-  return direction * min(min(100 * abs(h), length), longest) * startShare
+  // Of a state that is 0 but for rounding, as after an event, the first guess is shorter than times can tell apart.
+  const least = FIRST_SHARE * abs(time) * f64.EPSILON
+  return direction * min(max(min(100 * abs(h), length), least), longest) * startShare
 }
 
 /** Size of the change of the slope over a step of Euler's method, by its length. */

@@ -318,6 +318,20 @@ test('two events at one time both change the run', () => {
   }
 })
 
+test('a run goes on from an event that leaves all states at 0 but for rounding', () => {
+  for (const tEnd of [2.1, 2.5, 3.4]) {
+    const { result } = solve({
+      ...{ equations: { x: '1', y: '2' }, initial: { x: 0, y: 0 }, tEnd },
+      events: [
+        { name: 'x', when: 'x - 1', set: { x: '0' } },
+        { name: 'y', when: 'y - 2', set: { y: '0' } },
+      ],
+    })
+    near(result.final!['x'], tEnd % 1, { absolute: 1e-12 })
+    near(result.final!['y'], 2 * (tEnd % 1), { absolute: 1e-12 })
+  }
+})
+
 test('events stop, set states and parameters, and are told with their states', () => {
   const bounce = { ...FLOOR, set: { v: '-0.5*v', g: '2*g' } }
   const outputs = { energy: 'v^2/2 + g*h' }
