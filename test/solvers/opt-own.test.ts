@@ -170,6 +170,29 @@ test('a box whose minimum is a kink, or whose middle has no slope, is searched a
   }
 })
 
+test('eigenvalues of the Hessian are within three times their errors, where a minimum is only neared too', () => {
+  // In scaled variables, here by 1: of 3 x^2 + 2 x y + y^2 + e^z - z and of a quartic.
+  const scaled = (start: number) => ({ start, scale: 1 })
+  const variables = { x: scaled(1), y: scaled(2), z: scaled(1) }
+  const { result } = solve({ objective: '3*x^2 + 2*x*y + y^2 + exp(z) - z', variables })
+  const exact = [4 - Math.sqrt(8), 1, 4 + Math.sqrt(8)].sort((a, b) => a - b)
+  const told = (one: typeof result) =>
+    one.hessianEigenvalues!.map((value, k) => [value, one.hessianErrors![k]!] as const)
+  for (const [k, [value, error]] of told(result).entries()) {
+    near(value, exact[k]!, { absolute: 3 * error })
+    assert.ok(error < 1e-7, `${error}`)
+  }
+  // Newton's method ends beside the minimum, where the Hessian is 0.
+  const flat = solve({ objective: 'x^4', variables: { x: scaled(1) } }).result
+  for (const [value, error] of told(flat)) assert.ok(Math.abs(value) <= 3 * error)
+  const rim = solve({
+    ...{ objective: 'x + y', constraints: ['x^2 + y^2 <= 2'] },
+    variables: { x: scaled(0.5), y: scaled(0) },
+  }).result
+  // 2 lambda of lambda = 1/2, along the circle.
+  for (const [value, error] of told(rim)) near(value, 1, { absolute: 3 * error })
+})
+
 test('a multiplier is what the optimum gains where its condition is eased, an equation from the right', () => {
   const at = (limit: number, relation: string) =>
     solve({

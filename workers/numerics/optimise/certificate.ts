@@ -272,10 +272,12 @@ export function hessianOf(
   return symmetric(program, x, slopesOfGradient(program, x, multipliers))
 }
 
-function slopesOfGradient(
+/** Row by row of the variable that moves; `share` of the usual step. */
+export function slopesOfGradient(
   program: Program,
   x: Float64Array,
   multipliers: Float64Array,
+  share = 1,
 ): Float64Array {
   const { n, m, lower, upper } = program
   const c = new Float64Array(m)
@@ -296,7 +298,7 @@ function slopesOfGradient(
     // What a bound holds does not move, and beyond it there may be no value.
     const room = Math.min(x[i]! - lower[i]!, upper[i]! - x[i]!)
     if (!(room > 0)) continue
-    const step = Math.min(DIFFERENCE * Math.max(Math.abs(x[i]!), 1e-2), room)
+    const step = Math.min(share * DIFFERENCE * Math.max(Math.abs(x[i]!), 1e-2), room)
     const coarse = [gradientAt(i, step), gradientAt(i, -step)] as const
     const fine = [gradientAt(i, step / 2), gradientAt(i, -step / 2)] as const
     for (let j = 0; j < n; j++) {
@@ -308,7 +310,8 @@ function slopesOfGradient(
   return slopes
 }
 
-function symmetric({ n, lower, upper }: Program, x: Float64Array, slopes: Float64Array) {
+/** The Hessian of such slopes. */
+export function symmetric({ n, lower, upper }: Program, x: Float64Array, slopes: Float64Array) {
   const isHeld = (k: number) => !(x[k]! > lower[k]! && x[k]! < upper[k]!)
   const hessian = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {

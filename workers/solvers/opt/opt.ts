@@ -98,6 +98,9 @@ export const opt = defineSolver({
         title: 'of the Hessian of the Lagrangian where nothing holds xMin, scaled variables',
       }),
     ),
+    hessianErrors: optional(
+      list(number({ title: 'error' }), { title: 'of each, by differences over half the step' }),
+    ),
     kktResidual: optional(
       number({ title: 'gradient of the Lagrangian over the size of its terms' }),
     ),

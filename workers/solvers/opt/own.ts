@@ -3,6 +3,7 @@
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { hessianOf } from '../../numerics/optimise/certificate.ts'
+import { curvatureErrors } from '../../numerics/optimise/curvature-error.ts'
 import { largestOf } from '../../numerics/optimise/dense.ts'
 import { optimumErrors } from '../../numerics/optimise/optimum-error.ts'
 import { symmetricEigenvalues } from '../../numerics/symmetric-eigen.ts'
@@ -128,6 +129,9 @@ export function runOwn(input: OwnInput, { progress }: Run) {
       violation,
       ...(curvatures.length > 0 && { smallestCurvature: curvaturesInUnits[0]! }),
       hessianEigenvalues: curvaturesInUnits,
+      hessianErrors: curvatureErrors(held, x, certificate).map(error =>
+        Math.min(error * unitScale, Number.MAX_VALUE),
+      ),
       multipliers: conditions.map(({ text }, k) => ({
         constraint: text,
         ...multiplierOf(held, k, {
