@@ -9,6 +9,7 @@ import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import { numberOf, waysToChoose } from './counts.ts'
+import { inFurtherForms } from './further-forms.ts'
 import { inPlainForms } from './plain-forms.ts'
 import { stateIn } from './state-in-words.ts'
 import { withPoints, withReturn } from './switching-points.ts'
@@ -65,7 +66,7 @@ export function withPlainBounds(text: string): string {
     .replace(/\b(on|off) at (?:less|lower|colder) than\b/gi, '$1 below')
     .replace(/\b(on|off) at (?:more|higher|hotter|warmer) than\b/gi, '$1 above')
     .replace(/ at an? ([a-z ]+?) (below|above|under|over) (?=\d)/gi, ' when the $1 is $2 ')
-  const points = withPoints(withReturn(inPlainForms(withDegrees(plain))))
+  const points = withPoints(withReturn(inPlainForms(inFurtherForms(withDegrees(plain)))))
   return quantitiesIn(points).reduceRight((rest, { start, end }) => {
     const [all, more] = OR_MORE.exec(rest.slice(end)) ?? []
     if (all === undefined) return rest

@@ -254,6 +254,7 @@ function stepIn(sentence: string, registry: Registry): Step | undefined {
     unit: condition.unit,
     notUnderstood: [
       ...(isUnless && condition.unmet !== undefined ? [] : condition.notUnderstood),
+      ...(word === null && LEADS_WITH_VERB.test(condition.quantity) ? [clause.trim()] : []),
       ...left,
       ...(DATE.exec(clause) ?? []),
       ...comparedIn(done),
@@ -261,6 +262,10 @@ function stepIn(sentence: string, registry: Registry): Step | undefined {
     ],
   }
 }
+
+/** `leave eco mode above 40 %`: what is compared is not said, and what is done is no quantity. */
+const LEADS_WITH_VERB =
+  /^(?:and |then |please )*(?:leave|exit|enter|end|enable|disable|raise|lower|send|notify|cancel|refund|transfer|return|go|switch|turn|open|close|start|stop|shut|keep|hold)\b(?!.*\b(?:on|off)$)/i
 
 /** `unless it rains` behind a condition: the guard that keeps it from happening. */
 function exceptionIn(behind: string): string | undefined {

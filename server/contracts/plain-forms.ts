@@ -28,7 +28,7 @@ export const inDegrees = <Q extends Pick<Quantity, 'unit'>>(one: Q, text: string
 const CONDITION = 'when(?:ever)?|if|once|as soon as|while|unless|until|provided(?: that)?|after'
 const VERB =
   'turn|switch|open|close|shut|start|stop|run|hold|keep|heat|cool|warm|charge|pause|resume|trip|alarm|alert|warn|' +
-  'ring|sound|brake|disconnect|reconnect|restart|reopen|return|vent|drain|fill|pump|irrigate|water|cut|lock|unlock|release|evacuate|pay|dim|on|off'
+  'ring|sound|brake|disconnect|reconnect|restart|reopen|return|vent|drain|fill|pump|irrigate|water|cut|lock|unlock|release|evacuate|pay|dim|leave|exit|enter|end|enable|disable|raise|lower|on|off'
 
 /** `<action> below 4 bar`: what is compared is told by the unit alone. */
 const ACTION_AHEAD = new RegExp(
@@ -47,6 +47,11 @@ function nameAt(text: string, at: number): string | undefined {
   const all = quantitiesIn(text).map(one => inDegrees(one, text))
   const first = all.find(({ start }) => start >= at)
   const name = first && quantityOf(first)
+  if (first !== undefined && name === undefined) {
+    // `close it above 2.4 m, open it below 1.9 m`: what has that unit was spoken of before.
+    const isSame = (one: Quantity) => inSI(one).unit === inSI(first).unit
+    return first.unit !== '' && all.some(one => one.start < at && isSame(one)) ? 'it' : undefined
+  }
   if (name === undefined) return undefined
   return all.some(one => one.start < at && quantityOf(one) === name) ? 'it' : `the ${name}`
 }

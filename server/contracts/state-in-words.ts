@@ -5,11 +5,11 @@ import { waysToChoose } from './counts.ts'
 import type { WordedCondition } from './worded-condition.ts'
 
 const STATE =
-  /^\s*(?:(?:the|a|an|its|my|our) )?((?:[a-z]+ ){1,3}?)(is|are|was|has been|have been|has|have)( not|n't)? (?:been )?([a-z]+ed|open|closed|paid|sent|received|empty|full|ready|present|done|shut|locked|lost|broken|met|kept|signed|shown|given|taken|written|chosen|sold|bought|built|over|active|available|complete|valid)\b(?: (within|for|in) (?=\d))?/i
+  /^\s*(?:(?:the|a|an|its|my|our) )?((?:[a-z]+ ){1,3}?)(is|are|was|has been|have been|has|have)( not|n't)? (?:been )?(?:still )?([a-z]+ed|handed over|open|closed|paid|sent|received|empty|full|ready|present|done|shut|locked|lost|broken|met|kept|signed|shown|given|taken|written|chosen|sold|bought|built|over|active|available|complete|valid)\b(?: (within|for|in|after) (?=\d))?/i
 
 /** `the seal breaks`, `the seller ships within 7 days`, `no heartbeat arrives for 30 seconds`. */
 const HAPPENS =
-  /^\s*(?:(?:the|a|an|its|my|our) )?(no |nobody |no one |none )?((?:[a-z]+ ){0,3}?)(fails?|trips?|breaks?|leaks?|expires?|arrives?|agrees?|resigns?|dies|defaults?|bursts?|jams?|approves?|refuses?|rejects?|signs?|confirms?|answers?|responds?|replies|pays?|ships?|delivers?|rains?|snows?|freezes|opens?|closes?|leaves?|enters?|votes?|consents?|objects?|renews?|accepts?|declines?|returns?)(?=[,;.]|$| and | or | unless | within | for | in )(?: (?:within|for|in) (?=\d|an? ))?/i
+  /^\s*(?:(?:the|a|an|its|my|our) )?(no |nobody |no one |none )?((?:[a-z]+ ){0,3}?)(fails?|trips?|breaks?|leaks?|expires?|arrives?|agrees?|resigns?|dies|defaults?|bursts?|jams?|approves?|refuses?|rejects?|signs?|confirms?|answers?|responds?|replies|pays?|ships?|delivers?|rains?|snows?|rises?(?! (?:above|over|to|by|beyond|past|up))|sets?|starts?|stops?|begins?|ends?|freezes|opens?|closes?|leaves?|enters?|votes?|consents?|objects?|renews?|accepts?|declines?|returns?)(?=[,;.]|$| and | or | unless | within | for | in )(?: (?:within|for|in) (?=\d|an? ))?/i
 
 /** `two of three signers approve`. */
 const COUNTED =
@@ -20,12 +20,15 @@ export function stateIn(text: string): WordedCondition | undefined {
   const match = STATE.exec(text)
   if (match === null) return happensIn(text)
   const [all, subject, , denial, state, span] = match
-  const name = `env.${subject!.trim().toLowerCase().replaceAll(' ', '_')}_${state!.toLowerCase()}`
+  const name = `env.${subject!.trim().toLowerCase().replaceAll(' ', '_')}_${state!.toLowerCase().replaceAll(' ', '_')}`
   const isDenied = denial !== undefined
   const guard = `${name} ${isDenied ? '<' : '>='} 1`
   const quantity = span === undefined ? undefined : quantitiesIn(text.slice(all.length))[0]
   const time = quantity === undefined || quantity.unit === '' ? undefined : inSI(quantity)
-  const isDeadline = isDenied && /within|in/i.test(span ?? '') && time?.unit === 's'
+  // `is still open after 8 hours`, `has not arrived within 5 days`: so, and the time is over.
+  const isStill = /^after$/i.test(span ?? '') && / still /i.test(all)
+  const isDeadline =
+    (isStill || (isDenied && /^(?:within|in)$/i.test(span ?? ''))) && time?.unit === 's'
   const end = all.length + (quantity?.end ?? 0)
   const said = `${subject!.trim()} ${state}`
   return {

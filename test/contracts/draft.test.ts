@@ -170,6 +170,7 @@ inLong(
       ['people', 50, 0.95],
       ['later', 25, 0.8],
       ['events', 76, 0.95],
+      ['trades', 26, 0.85],
     ] as const) {
       const all = sets[name]!.map(one => ({ ...one, ...read(one.text) }))
       assert.is(all.length, count)
