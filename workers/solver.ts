@@ -124,6 +124,26 @@ export interface Written {
   /** It is a system of equations, for the solver of such; unset: for the one that has read it. */
   readonly isSystem?: true
   readonly inputs: Readonly<Record<string, unknown>>
+  /** What is asked for of the result, where that is not the headline. */
+  readonly output?: ResultPlace
+}
+
+export interface ResultPlace {
+  /** Where it stands in the result, by points: `energies.1`; and where its error does, 0 of a count. */
+  readonly value: string
+  readonly error?: string
+  /** Where its relative error stands instead. */
+  readonly relativeError?: string
+  readonly unit: string
+}
+
+/** A question with `#3#` in place of its quantity 3. */
+export interface MarkedText {
+  readonly text: string
+  /** The quantity in a unit; undefined where it is none, or a bare number where the unit is one. */
+  valueOf(quantity: number, unit: string): number | undefined
+  /** Another text marked likewise: the question without what has been read of it already. */
+  of(text: string): MarkedText
 }
 
 /** A text as an expression of these variables alone, in the notation of expressions; undefined where it is none. */
@@ -162,7 +182,11 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   /** Words that such parameters alone stand for: they lead to the solver, but a question that has them is told so. */
   unspokenWords?: string
   /** Reads a question that writes its problem out, to its last word; undefined where anything in it is something else. */
-  written?: (question: string, expressionIn: ExpressionIn) => Written | undefined
+  written?: (
+    question: string,
+    expressionIn: ExpressionIn,
+    marked: MarkedText,
+  ) => Written | undefined
   /** Whether it runs any system of equations that others have read. */
   takesSystems?: true
   /** Group in the catalogue; unset: 'sim', the simulations. */

@@ -2,6 +2,7 @@
 
 import type { Calculation } from '../../workers/auto/calculation/index.ts'
 import type { Meant, Question, Reading } from '../../workers/auto/question.ts'
+import { outputIn } from '../../workers/auto/result-place.ts'
 import { Failure } from '../../workers/failure.ts'
 import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
 import {
@@ -14,7 +15,7 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
-import { toolName } from '../../workers/solver.ts'
+import { type ResultPlace, toolName } from '../../workers/solver.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
@@ -211,7 +212,7 @@ interface Wanted {
 }
 
 async function run(
-  { chosen, calculation, inputs: quantitiesRead }: Reading,
+  { chosen, calculation, output, inputs: quantitiesRead }: Reading,
   { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
@@ -226,11 +227,31 @@ async function run(
     const reading = readInput({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) })
     const answer = await tool.call(reading.input, caller, house)
     if (answer.kind !== 'computation') return answer
-    return computed(withInputNotes(answer.computation, reading))
+    const solved = output ? answered(answer.computation, output) : answer.computation
+    return computed(withInputNotes(solved, reading))
   }
   if (calculation) return calculated(calculation, folder, caller, house)
   const request = { ...formulaOf(chosen, house), inputs: quantities(inputs), solveFor }
   return computation(request, house.pool, caller, { tool: 'svc_auto', folder })
+}
+
+/** The number of the result that is asked for is the headline. */
+function answered(computation: Computation, output: ResultPlace): Computation {
+  const { result = {}, equations, results } = computation
+  const headline = outputIn(result, output)
+  if (headline === undefined) {
+    const message = `the run has no ${output.value}, which is asked for`
+    throw new Failure('NOT_UNDERSTOOD', message, { unused: [output.value], candidates: [] })
+  }
+  const { value, unit } = headline
+  const equation = `${output.value} = ${value}`
+  return {
+    ...computation,
+    ...headline,
+    equations: [equation, ...equations],
+    results: results.map(one => ({ ...one, value, unit, equation })),
+    quantity: { unit, name: output.value },
+  }
 }
 
 /** An equation of its own, as svc_unified computes it. */

@@ -1,7 +1,9 @@
 // Whether a question in words is answered rightly: the way of svc_auto without its seal.
+
 import { type Calculation, calculationIn } from '../../workers/auto/calculation/index.ts'
 import type { Choice } from '../../workers/auto/choice.ts'
 import { chooser } from '../../workers/auto/decision.ts'
+import { outputIn } from '../../workers/auto/result-place.ts'
 import type { WrittenOut } from '../../workers/auto/written.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
@@ -71,9 +73,10 @@ export function verdictOn(question: Question): Verdict {
 }
 
 /** A problem that is written out is run: its headline has to be what was asked for. */
-function solvedVerdict({ solver, inputs }: WrittenOut, question: Question): Verdict {
+function solvedVerdict({ solver, inputs, output }: WrittenOut, question: Question): Verdict {
   try {
-    const { value } = solverOf(solver)(inputs)
+    const solved = solverOf(solver)(inputs)
+    const { value } = output ? (outputIn(solved.result, output) ?? { value: null }) : solved
     const isMeant = solver.key === question.solver && agrees(inputs, question)
     return isMeant || (value !== null && isRight(value, question)) ? 'right' : 'wrong'
   } catch (error) {

@@ -19,6 +19,7 @@ const NON = /\bnon[- ]?([a-z]{3,})/gi
 export function isDenied(operator: Operator, { words }: Said): boolean {
   const { own, stems } = ownWords(operator)
   if (NOT.test(words) && !NOT.test(own)) return true
+  if (isOpposite(own, words)) return true
   const [phrase = '', without] = WITHOUT.exec(words) ?? []
   const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
   const isOwn = own.toLowerCase().includes(phrase.toLowerCase())
@@ -28,6 +29,19 @@ export function isDenied(operator: Operator, { words }: Said): boolean {
     const [term] = termsOf(plain!)
     // What is not relativistic has no relativistic law, and needs none that says so.
     return term === undefined || stems.has(term.stem) || !isEffect(term.word)
+  })
+}
+
+const OPPOSITES =
+  /\b(?:in(?=finite|elastic|compressible|coherent)|un(?=damped|saturated|loaded|polarized|polarised|confined|steady)|ir(?=reversible))?(finite|elastic|compressible|coherent|damped|saturated|loaded|polari[sz]ed|confined|steady|reversible)\b/gi
+
+/** A finite well is no infinite one, a damped oscillator none without damping: where the record speaks of the other alone. */
+function isOpposite(own: string, words: string): boolean {
+  const sides = (text: string) => text.matchAll(OPPOSITES)
+  return [...sides(words)].some(([said, bare]) => {
+    const same = [...sides(own)].filter(([, other]) => other!.toLowerCase() === bare!.toLowerCase())
+    const isSaid = ([one]: RegExpExecArray | string[]) => one!.toLowerCase() === said.toLowerCase()
+    return same.length > 0 && !same.some(isSaid)
   })
 }
 

@@ -1,4 +1,5 @@
 // A question in words and what it was read as, both as plain data that threads tell each other.
+import type { ResultPlace } from '../solver.ts'
 import { understand, unitOfQuantity } from '../units/quantity.ts'
 import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { type Calculation, calculationIn } from './calculation/index.ts'
@@ -35,6 +36,8 @@ export interface Reading {
   readonly inputs: readonly (Omit<Assigned, 'value'> & { readonly value: unknown })[]
   /** What runs where the question is a calculation by itself. */
   readonly calculation?: Calculation
+  /** What is asked for of a solver's result, where that is not the headline. */
+  readonly output?: ResultPlace
   /** A stated mass on which what is given does not depend. */
   readonly idle?: string
   /** Constants of the law that the question states once more. */
@@ -86,10 +89,17 @@ function asCalculation(calculation: Calculation): Reading {
   }
 }
 
-function asWritten({ solver: { key, title }, inputs }: WrittenOut, text: string): Reading {
+function asWritten(
+  { solver: { key, title }, inputs, output, shownIn }: WrittenOut,
+  text: string,
+): Reading {
   return {
-    chosen: { kind: 'solver', id: key, title, score: 1, words: [] },
+    chosen: {
+      ...{ kind: 'solver', id: key, title, score: 1, words: [] },
+      ...(shownIn !== undefined && { shownIn }),
+    },
     inputs: Object.entries(inputs).map(([name, value]) => ({ key: name, value, unit: '', text })),
+    ...(output && { output }),
     alternatives: [],
   }
 }

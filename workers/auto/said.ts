@@ -156,7 +156,7 @@ function unitOfCount(plain: string): string | undefined {
 }
 
 /** `in km/h`, where no number stands before it: the unit in which the answer is wanted. */
-function withoutUnit(plain: string): { unit?: string; text: string } {
+export function withoutUnit(plain: string): { unit?: string; text: string } {
   for (const { index, 0: lead } of plain.matchAll(
     /\b(?:(?:expressed |given |measured )?in|into)(?= )/gi,
   )) {

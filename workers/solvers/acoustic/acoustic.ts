@@ -8,6 +8,7 @@ import { type Eigen, generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { choice, type Inputs, integer, list, number, object, optional, text } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { everyOptional } from '../systems/own-system.ts'
+import { written } from './in-words.ts'
 import { NETWORK_EXAMPLES } from './network-examples.ts'
 import { noteOf } from './notes.ts'
 import { runOwn } from './own.ts'
@@ -92,6 +93,7 @@ export const acoustic = defineSolver({
     radius: { boundary: ['open-open', 'open-closed'] },
     flange: { boundary: ['open-open', 'open-closed'] },
   },
+  written,
   params,
   toBeSaid: { boundary: /./ },
   unspoken: Object.keys(OWN_WORDS),

@@ -5,6 +5,7 @@ import { generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { boolean, choice, type Inputs, integer, list, number, text } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { written } from './in-words.ts'
 import { runOwn } from './own.ts'
 import { runFrame } from './own-frame.ts'
 import {
@@ -88,6 +89,7 @@ export const buckling = defineSolver({
     },
     L: 'long',
   },
+  written,
   params,
   toBeSaid: { endCondition: /./ },
   unspoken: Object.keys(OWN_WORDS),

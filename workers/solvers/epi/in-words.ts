@@ -23,7 +23,7 @@ const NUMBERS: ModelInWords['numbers'] = [
   {
     key: 'N',
     called:
-      'N|population(?: size)?|(?:town|city|village|school|country|island|community|population) of',
+      'N|population(?: size)?|(?:town|city|village|school|district|county|region|camp|country|island|community|population) of',
   },
   { key: 'I0', called: String.raw`I0|I_0|I\(0\)|initial(?:ly)? infected` },
 ]
@@ -36,22 +36,25 @@ const LATENT: ModelInWords['numbers'] = [
     sets: { key: 'sigma', value: period => 1 / period },
   },
 ]
-const START = '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|on day 0))?'
+const START =
+  '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|at first|to (?:begin|start) with|on day 0))?'
 const INFECTED = countOf(
-  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill)${START}`,
+  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill|cases?|infections?)${START}`,
   '(?:initially |starting with |start with |of whom )?',
 )
 const COUNTS: ModelInWords['counts'] = [
   { key: 'I0', pattern: INFECTED },
   {
     key: 'N',
-    pattern: countOf('(?:people|inhabitants|residents|individuals|persons|students|pupils)'),
+    pattern: countOf(
+      '(?:people|inhabitants|residents|individuals|persons|students|pupils|children)',
+    ),
   },
 ]
 const GRANTED =
   /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
 const PLAIN =
-  'epidemic|outbreak|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
+  'small|large|big|little|isolated|remote|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
 const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
 
@@ -94,14 +97,30 @@ function daysFor({ beta, gamma, sigma, N, I0 }: Numbers): number | undefined {
 }
 const DAYS_MAX = 3650
 
-const peakOf = (model: string, keys: readonly string[]): NonNullable<ModelInWords['headline']> => ({
-  pattern: PEAK,
-  inputs(numbers) {
+const EVER =
+  /(?:how many|(?:what is )?(?:the )?(?:total )?number of)(?: people| individuals| persons| of them)?(?: who)? (?:get|are|will be|have been|were|become|catch it|fall)?(?: ever)? ?(?:infected|sick|ill)?(?: people| individuals)? ?(?:in total|altogether|overall|ever|in the end|eventually|by the end(?: of the (?:epidemic|outbreak))?|over the whole (?:epidemic|outbreak)|during the (?:whole )?(?:epidemic|outbreak))|(?:what is )?(?:the )?final (?:epidemic )?size(?: of the (?:epidemic|outbreak))?/i
+const SHARE =
+  /(?:what is )?(?:the )?(?:final )?attack rate|what (?:share|fraction|percentage|proportion) (?:of the (?:population|people|town) )?(?:is|are|gets?|will be|has been|have been|was|were)(?: ever| eventually)? infected(?: in total| in the end| altogether| eventually| overall| by the end)?/i
+const PEAK_DAY =
+  /(?:on|after|at)? ?(?:which|what|how many) (?:days?|time)(?: (?:is|does|will|has|until|till|to|of|it|the|take|takes|epidemic|outbreak|infection|number|of infected))* ?(?:peaks?(?: at)?|(?:reach(?:es)? )?(?:its |a )?(?:peak|maximum))|when (?:does|will|is|do) (?:the )?(?:it|epidemic|outbreak|infections?|number of infected|peak)(?: (?:people|individuals))?(?: reached| peak| reach (?:its|the|a) (?:peak|maximum))?|(?:day|time) of (?:the )?peak(?: of the (?:epidemic|outbreak))?|time to (?:the )?peak|(?:the )?peak day/i
+
+const resultsOf = (
+  model: string,
+  keys: readonly string[],
+): NonNullable<ModelInWords['results']> => {
+  const inputs = (numbers: Numbers) => {
     const days = daysFor(numbers)
     if (days === undefined) return undefined
     return { model, ...Object.fromEntries(keys.map(key => [key, numbers[key]])), days }
-  },
-})
+  }
+  const error = { relativeError: 'accuracy.estimate', unit: '1' }
+  return [
+    { pattern: PEAK, inputs },
+    { pattern: PEAK_DAY, inputs, output: { value: 'peakDay', error: 'peakDayError', unit: 'd' } },
+    { pattern: EVER, inputs, output: { value: 'finalSize', ...error } },
+    { pattern: SHARE, inputs, output: { value: 'attackRate', ...error } },
+  ]
+}
 
 const SIR_NEEDS = ['beta', 'gamma', 'N', 'I0']
 const SEIR_NEEDS = [...SIR_NEEDS, 'sigma']
@@ -111,7 +130,7 @@ const sir = modelReader({
   name: /\bSIR\b(?!S)/,
   states: states(false),
   needs: SIR_NEEDS,
-  headline: peakOf('sir', SIR_NEEDS),
+  results: resultsOf('sir', SIR_NEEDS),
 })
 const seir = modelReader({
   ...both,
@@ -119,7 +138,14 @@ const seir = modelReader({
   numbers: [...LATENT, ...NUMBERS],
   states: states(true),
   needs: SEIR_NEEDS,
-  headline: peakOf('seir', SEIR_NEEDS),
+  results: resultsOf('seir', SEIR_NEEDS),
 })
 
-export const written = (question: string) => sir(question) ?? seir(question)
+/** `one case`: a number as well. */
+const inFigures = (question: string) =>
+  question.replace(
+    /\b(?:one|a single)(?= (?:initial |first )?(?:case|infected|infectious|sick|ill|person))/gi,
+    '1',
+  )
+
+export const written = (question: string) => sir(inFigures(question)) ?? seir(inFigures(question))

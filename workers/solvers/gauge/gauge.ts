@@ -8,6 +8,7 @@ import { invalidInput } from '../../refusal.ts'
 import { anything, integer, list, nullable, number, object, optional } from '../../schema.ts'
 import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 import { finitePlaquette, infinitePlaquette } from './exact.ts'
+import { written } from './in-words.ts'
 import { ownCostMs, solveOwn } from './own.ts'
 import { isOwn, OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
@@ -55,9 +56,10 @@ export const gauge = defineSolver({
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
   words:
     'lattice gauge theory plaquette wilson loop monte carlo u(1) strong force quark confinement string tension field',
-  unspokenWords: 'qcd quark confinement strong',
+  unspokenWords: 'qcd quark confinement strong su su2 su3 three four',
   synonyms: { L: 'lattice', beta: 'coupling' },
   unspoken: Object.keys(OWN_WORDS),
+  written,
   params,
   outputs: {
     plaquette: number({ title: '<cos theta_P>' }),

@@ -3,6 +3,7 @@ import { defineSolver } from '../../solver.ts'
 import { everyOptional } from '../systems/own-system.ts'
 import { CASE_NAMES } from './cases/index.ts'
 import { ownCostMs } from './cost.ts'
+import { written } from './in-words.ts'
 import { OUTPUTS } from './outputs.ts'
 import { isOwn, runOwn } from './own.ts'
 import { GENERATOR, LOAD, OWN_WORDS } from './own-words.ts'
@@ -120,6 +121,7 @@ export const grid = defineSolver({
     reactance: { case: ['ring'] },
     seed: { case: ['ring'] },
   },
+  written,
   params,
   synonyms: {
     problem: {

@@ -7,6 +7,7 @@ import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { heatImbalance } from './balance.ts'
 import { decayExplicit } from './explicit.ts'
 import { decayImplicit } from './implicit.ts'
+import { written } from './in-words.ts'
 import { runOwn } from './own.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
@@ -69,6 +70,7 @@ export const heat = defineSolver({
     ky: { dim: [2] },
     ny: { dim: [2] },
   },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   // Own borders and sources are described, not named.

@@ -14,6 +14,7 @@ import {
 import { defineSolver } from '../../solver.ts'
 import { ownCostMs } from './cost.ts'
 import { runFit } from './fit.ts'
+import { written } from './in-words.ts'
 import { type KnownMethod, runKnown } from './known.ts'
 import { runOwn } from './own.ts'
 import { OWN_WORDS } from './own-words.ts'
@@ -69,6 +70,7 @@ export const opt = defineSolver({
     method: { gradient: 'l-bfgs|bfgs|gradients', 'nelder-mead': 'simplex' },
     dim: 'dimensions',
   },
+  written,
   params,
   outputs: {
     fMin: number({ title: 'lowest value found; highest where maximised; sum of squares of a fit' }),

@@ -11,6 +11,7 @@ import {
 } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { type EuropeanInput, solveEuropean } from './european.ts'
+import { written } from './in-words.ts'
 import { solveOwn } from './own.ts'
 import { ownCostMs } from './own-cost.ts'
 import { isOwn, numberOrCurve, OWN_WORDS } from './own-words.ts'
@@ -75,6 +76,7 @@ export const quant = defineSolver({
   unspoken: Object.keys(OWN_WORDS).filter(name => name !== 'exercise'),
   unspokenWords:
     'own yield dividend curve asian basket path net drawn barrier digital payoff text heston merton jump bachelier local fourier grid implied',
+  written,
   params,
   outputs: {
     price: number({ title: 'price: from the paths, a closed form or a grid' }),

@@ -15,6 +15,7 @@ import {
 } from '../../schema.ts'
 import { below, type Check, defineSolver, type Field, type Run } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { written } from './in-words.ts'
 import { OWN_EXAMPLES } from './own-examples.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
@@ -82,6 +83,7 @@ export const react = defineSolver({
     b: { model: ['fitzhugh-nagumo'] },
     I: { model: ['fitzhugh-nagumo'] },
   },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

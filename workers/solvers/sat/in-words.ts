@@ -17,7 +17,7 @@ const COUNTED = new RegExp(
   'i',
 )
 const DECIDED = new RegExp(
-  `^(?:(?:is|decide (?:whether|if)|check (?:whether|if)|determine (?:whether|if)|tell me (?:whether|if)) )${NAME} ?:? ?#,?(?: is)? satisfiable$`,
+  `^(?:${NAME} ?:? ?#[.,;:]? ?(?:can (?:it|this|that|the formula) be satisfied|is (?:it|this|that|the formula) satisfiable|is there a satisfying assignment|satisfiable(?: or not)?)|satisfiable(?: or not)?[:?] ?#|(?:(?:is|decide (?:whether|if)|check (?:whether|if)|determine (?:whether|if)|tell me (?:whether|if)) )${NAME} ?:? ?#,?(?: is)? satisfiable)$`,
   'i',
 )
 /** How the answer is told anyway. */

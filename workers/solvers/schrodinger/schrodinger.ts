@@ -29,6 +29,7 @@ import {
   valueAt,
 } from './states.ts'
 import { WELLS, type Well } from './wells.ts'
+import { written } from './written.ts'
 
 const LEVELS_MAX = 30
 
@@ -112,6 +113,7 @@ export const schrodinger = defineSolver({
     levels: 'lowest states energies eigenvalues',
   },
   otherForms: IN_WORDS,
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   unspokenWords:

@@ -11,6 +11,7 @@ import { geodesic, geodesicCostMs } from './geodesic.ts'
 import { GEODESIC_OUTPUTS, GEODESIC_WORDS } from './geodesic-words.ts'
 import { written } from './in-words.ts'
 import { MOTION, motionTexts } from './motion.ts'
+import { written as motionIn } from './motion-in-words.ts'
 import { pictures } from './pictures.ts'
 
 const SYSTEM_WORDS = {
@@ -39,7 +40,7 @@ export const solve = defineSolver({
     'equation equations ordinary differential equations ode stiff initial value problem system curved',
   wordsWith: { parameters: { equations: [] } },
   synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
-  written,
+  written: (question, expressionIn, marked) => written(question, expressionIn) ?? motionIn(marked),
   takesSystems: true,
   family: 'core',
   alias: '/api/solve',

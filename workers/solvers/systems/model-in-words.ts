@@ -1,6 +1,6 @@
 // A question about a model that has a name: its numbers, its starts, and one of its states at a time. What is said is consumed
 // phrase by phrase; where anything is left, or a number is missing, it is no such question.
-import type { Written } from '../../solver.ts'
+import type { ResultPlace, Written } from '../../solver.ts'
 
 export interface NumberInWords {
   readonly key: string
@@ -33,8 +33,12 @@ export interface ModelInWords {
   readonly needs: readonly string[]
   /** Words without which it is still the same. */
   readonly plain: string
-  /** Of its own headline: what asks for it, and the inputs that it takes. */
-  readonly headline?: { readonly pattern: RegExp; inputs(numbers: Numbers): object | undefined }
+  /** Of its own results: what asks for one, the inputs that it takes, and where it stands if it is not the headline. */
+  readonly results?: readonly {
+    readonly pattern: RegExp
+    inputs(numbers: Numbers): object | undefined
+    readonly output?: ResultPlace
+  }[]
 }
 
 const NUM = String.raw`(?:\d{1,3}(?:[ ,]\d{3})+|\d+(?:\.\d+)?(?:e[-+]?\d+)?)`
@@ -43,7 +47,7 @@ const UNIT = String.raw`(?:(?: ?\/ ?| per | an? )(?<per>second|minute|hour|day|w
 const IS = String.raw`(?: rate)?(?:,? ?\(?(?:alpha|beta|gamma|delta|sigma|rho|[A-Za-zα-ω])_?0?\)?)?(?: ?(?:=|:|is|of|are|about|lasts|equal to)){0,2} ?`
 const TIME = String.raw`(?:(?:on|at|after) (?:the end of )?(?:(?<unit>day|week|month|year|hour)|time|t) ?=? ?(?<at>${NUM})(?: (?<own>day|week|month|year|hour|second)s?)?|after (?<after>${NUM})(?: (?<behind>day|week|month|year|hour|second)s?| time units| units of time)?)(?![\d.]*\d)`
 const FILLER =
-  'a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|consider|people|what|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under'
+  'a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under'
 const SHORT: Readonly<Record<string, string>> = {
   d: 'day',
   h: 'hour',
@@ -60,10 +64,10 @@ export function modelReader(model: ModelInWords) {
     if (!model.name.test(text)) return undefined
     let rest = text.replace(model.name, ' ')
     if (model.granted) rest = rest.replace(model.granted, ' ')
-    const isHeadline = model.headline?.pattern.test(rest) === true
+    const result = model.results?.find(({ pattern }) => pattern.test(rest))
     const wanted = wantedIn(model, rest)
-    if (isHeadline === (wanted !== undefined)) return undefined
-    rest = isHeadline ? rest.replace(model.headline!.pattern, ' ') : rest.replace(wanted!.text, ' ')
+    if ((result === undefined) === (wanted === undefined)) return undefined
+    rest = rest.replace(result?.pattern ?? wanted!.text, ' ')
     const read = numbersIn(model, rest)
     if (read === undefined) return undefined
     const { numbers, units } = read
@@ -71,10 +75,9 @@ export function modelReader(model: ModelInWords) {
     if (!isPlain || model.needs.some(key => numbers[key] === undefined)) return undefined
     if (wanted?.unit !== undefined) units.add(wanted.unit)
     if (units.size > 1) return undefined
-    if (isHeadline) {
-      const inputs =
-        units.size === 0 || units.has('day') ? model.headline!.inputs(numbers) : undefined
-      return inputs && { inputs: { ...inputs } }
+    if (result) {
+      const inputs = units.size === 0 || units.has('day') ? result.inputs(numbers) : undefined
+      return inputs && { inputs: { ...inputs }, ...(result.output && { output: result.output }) }
     }
     return systemOf(model, numbers, wanted!)
   }

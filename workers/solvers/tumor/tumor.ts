@@ -7,6 +7,7 @@ import { list, nullable, number } from '../../schema.ts'
 import { below, defineSolver, type Run } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { crossing, integral } from './front.ts'
+import { written } from './in-words.ts'
 import { type Input, MODEL_WORDS, params } from './model-words.ts'
 import { runOwn } from './own.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
@@ -43,6 +44,7 @@ export const tumor = defineSolver({
     initial: { 'ablowitz-zeppetella': 'travelling wave' },
   },
   countsWith: { x0: { initial: ['step', 'ablowitz-zeppetella'] } },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

@@ -5,6 +5,7 @@ import { choice, type Inputs, integer, number, optional } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { vibrateCavity } from './cavity.ts'
+import { written } from './in-words.ts'
 import { vibrateMembrane } from './membrane.ts'
 import { runOwn } from './own.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
@@ -118,6 +119,7 @@ export const wave = defineSolver({
     eps: { mode: ['maxwell'] },
     mu: { mode: ['maxwell'] },
   },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

@@ -1,0 +1,50 @@
+// Published test networks by what people call them: their losses, what their generation costs at least, and their lowest voltage.
+import type { MarkedText, Written } from '../../solver.ts'
+import { Phrases } from '../systems/phrases.ts'
+
+const CASES: Readonly<Record<string, string>> = {
+  14: 'ieee14',
+  30: 'ieee30',
+  39: 'case39',
+  57: 'case57',
+  118: 'case118',
+  300: 'case300',
+}
+const PLAIN =
+  'ieee|system|network|test|case|grid|base|standard|power|flow|load|ac|full|newton|newton-raphson|solution|total|real|active|losses|loss|transmission|bus|buses|solve|run|lowest|voltage|optimal|generation|cost|magnitude|mw|new england|matpower'
+const LOSSES =
+  '(?:total |real |active |power |transmission |line |network |MW |system )*loss(?:es)?'
+
+export function written(question: string, _: unknown, marked: MarkedText): Written | undefined {
+  const said = new Phrases(marked)
+  const buses =
+    said.number(
+      '1',
+      'ieee[- ]?Q(?:[- ]bus(?:es)?)?',
+      'Q[- ]bus (?:ieee|matpower)',
+      '(?:the )?(?:matpower )?case ?Q',
+    ) ?? named(said)
+  const network = buses === undefined ? undefined : CASES[buses]
+  if (network === undefined || /\bDC\b|[x*×]|outage|percent|%|limit/.test(question))
+    return undefined
+  if (
+    said.take(
+      '(?:optimal power flow|opf|cheapest|minimum|least)(?: (?:generation|operating|total))*(?: cost)?',
+    )
+  ) {
+    const isCost =
+      said.take('(?:hourly |total |generation |operating )*costs?|cost') || said.has('cost')
+    return isCost && said.isSpent(PLAIN)
+      ? { inputs: { case: network, model: 'ac', problem: 'opf' } }
+      : undefined
+  }
+  if (!said.take(LOSSES) || !said.isSpent(PLAIN)) return undefined
+  return { inputs: { case: network, model: 'ac', problem: 'flow' } }
+}
+
+/** `case14`, `IEEE14`: the number is a part of the word. */
+function named(said: Phrases): number | undefined {
+  for (const size of Object.keys(CASES))
+    if (said.take(`(?:ieee|case)[- ]?${size}(?:[- ]bus(?:es)?)?`)) return Number(size)
+  return undefined
+}
