@@ -19,6 +19,9 @@ const RATE_STEP = 1e-3
 const SIGMA_STEP = 0.02
 const ROUNDING = 4e-15
 
+export const GEOMETRIC_FORM =
+  'closed form of Black: the geometric mean is lognormal; Greeks by central differences of order 6'
+
 export const isContinuousMean = ({ asian }: OwnInput): boolean => asian?.fixings === 'continuous'
 
 /** What goes with a mean at dates alone. */
@@ -164,8 +167,7 @@ function geometric(
       settled: one => ({ price: at({ sigma: one }), error: ROUNDING * scale }),
       isClosed: true,
     }),
-    method:
-      'closed form of Black: the geometric mean is lognormal; Greeks by central differences of order 6',
+    method: GEOMETRIC_FORM,
     how: 'rounding of the closed form',
     resolved: { method: 'exact' },
     series: {},

@@ -1,5 +1,5 @@
 // European prices by a closed form or one integral, whatever the model.
-import { exp } from '../../numerics/mathematics.ts'
+import { exp, log } from '../../numerics/mathematics.ts'
 import { barrierPrice, hasForm } from './barrier-form.ts'
 import {
   bachelierDigital,
@@ -10,6 +10,7 @@ import {
   type Terminal,
 } from './closed-forms.ts'
 import { hestonPrice } from './heston.ts'
+import { geometricLaw } from './on-paths.ts'
 import type { OwnOption } from './option.ts'
 
 /** Roundings of a price, of the stock and the strike. */
@@ -54,6 +55,13 @@ export function forwardOf({ S0, T, market, dividends }: OwnOption): number {
   return stock * share * exp(growth(T))
 }
 
+/** Forward of the geometric mean at its fixings, and the deviation of its logarithm. */
+function geometricMean({ geometricDates, S0, market }: OwnOption) {
+  if (!geometricDates) return undefined
+  const { mean, variance } = geometricLaw({ S0, market, weight: 1 }, geometricDates, log(S0))
+  return { forward: exp(mean + variance / 2), deviation: Math.sqrt(variance) }
+}
+
 export function exactPrice(option: OwnOption): Priced {
   const { sign, K, T, market, model, payoff, amount, S0, barrier } = option
   const rounding = ROUNDING * (S0 + K)
@@ -61,13 +69,14 @@ export function exactPrice(option: OwnOption): Priced {
     return { price: Math.max(0, barrierPrice(barrierOption(option, sign))), error: 4 * rounding }
   }
   const discount = exp(-market.rate.at(T))
-  const forward = forwardOf(option)
+  const mean = geometricMean(option)
+  const forward = mean?.forward ?? forwardOf(option)
   const isDigital = payoff === 'digital'
   const scale = isDigital ? amount : 1
   const error = isDigital ? ROUNDING * amount : rounding
   const terminal = (deviation: number): Terminal => ({ sign, forward, K, discount, deviation })
   const black = isDigital ? blackDigital : blackPrice
-  const deviation = Math.sqrt(market.variance.at(T))
+  const deviation = mean?.deviation ?? Math.sqrt(market.variance.at(T))
   switch (model.kind) {
     case 'black-scholes':
       return { price: scale * black(terminal(deviation)), error }

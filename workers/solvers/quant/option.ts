@@ -39,7 +39,29 @@ export interface OwnOption {
   readonly dividends: readonly Dividend[]
   readonly isEscrowed: boolean
   readonly barrier: Barrier | undefined
+  /** Fixings of a geometric mean that has a closed form. */
+  readonly geometricDates: readonly number[] | undefined
 }
+
+/** Whether the mean is lognormal at T, and all that is paid on is it. */
+export const isGeometricForm = ({
+  asian,
+  assets,
+  model = 'black-scholes',
+  exercise = 'european',
+  barrier,
+  dividends = [],
+  payoff = 'vanilla',
+  sigma,
+}: OwnInput): boolean =>
+  asian?.average === 'geometric' &&
+  typeof asian.fixings !== 'string' &&
+  !asian.floating &&
+  [assets, barrier, dividends[0]].every(one => one === undefined) &&
+  model === 'black-scholes' &&
+  exercise === 'european' &&
+  (payoff === 'vanilla' || payoff === 'digital') &&
+  typeof sigma !== 'string'
 
 export function readOption(input: OwnInput): OwnOption {
   const { K, T, r, sigma, dividendYield = 0, assets } = input
@@ -72,6 +94,9 @@ export function readOption(input: OwnInput): OwnOption {
     dividends: readDividends(input),
     isEscrowed: input.dividendModel === 'escrowed',
     barrier: readBarrier({ ...input, S0 }),
+    geometricDates: isGeometricForm(input)
+      ? readDates(input.asian!.fixings as number | number[], T, '/asian/fixings')
+      : undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import { isContinuousMean } from './by-mean.ts'
+import { isGeometricForm } from './option.ts'
 import type { OwnInput } from './own-words.ts'
 
 const INTERVALS = 400
@@ -110,6 +111,7 @@ export function ownCostMs(input: OwnInput): number {
     return 50 + PLANE_MS * work * (1 + payoff.length / 1000)
   }
   if (isContinuousMean(input)) return input.marketPrice === undefined ? MEAN_MS : 4 * MEAN_MS
+  if (isGeometricForm(input) && input.method !== 'paths') return FORM_MS
   if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps

@@ -6,7 +6,7 @@ import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run, type Statistics } from '../../solver.ts'
 import { byBoundary, isHeldToTheEnd, whyNoBoundary } from './by-boundary.ts'
 import { byEarlyPaths, isEarlyBasket, whyNoEarlyPaths } from './by-early-paths.ts'
-import { byMean, isContinuousMean } from './by-mean.ts'
+import { byMean, GEOMETRIC_FORM, isContinuousMean } from './by-mean.ts'
 import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
 import { byPlane, isPlanar, whyNoPlane } from './by-plane.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
@@ -121,11 +121,13 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
   const onPaths = needsPaths(input, option)
   const planar = isPlanar(input, option)
   const why = {
-    exact: onPaths
-      ? 'a payoff on the way of the stock has no closed form here'
-      : option.exercise !== 'european'
-        ? (whyNoBoundary(option) ?? stepsOfAuto(input))
-        : whyNoForm(option),
+    exact: option.geometricDates
+      ? undefined
+      : onPaths
+        ? 'a payoff on the way of the stock has no closed form here'
+        : option.exercise !== 'european'
+          ? (whyNoBoundary(option) ?? stepsOfAuto(input))
+          : whyNoForm(option),
     grid: planar
       ? whyNoPlane(input, option)
       : onPaths
@@ -159,7 +161,7 @@ function byForm(option: OwnOption, input: OwnInput, run: Run): Valued {
   if (input.steps !== undefined) {
     throw invalidInput('/steps', 'steps count only on a grid: a closed form has none')
   }
-  const { S0, T, model, market } = option
+  const { S0, T, model, market, geometricDates } = option
   const { price, error } = exactPrice(option)
   const scale = S0 + option.K
   const at = (change: Partial<OwnOption>) => exactPrice({ ...option, ...change }).price
@@ -173,7 +175,9 @@ function byForm(option: OwnOption, input: OwnInput, run: Run): Valued {
   const nearest = option.barrier ? nearestWall(option) / 4 : Number.POSITIVE_INFINITY
   const stock = differences(step => at({ S0: S0 + step }), Math.min(h, nearest), scale)
   const under = (by: Parameters<typeof moved>[1]) => shifted(option, by)
-  const theta = differences(step => at(under({ elapsed: step })), TIME_STEP * T, scale).first
+  // Before the first fixing.
+  const timeStep = Math.min(TIME_STEP * T, (geometricDates?.[0] ?? T) / 4)
+  const theta = differences(step => at(under({ elapsed: step })), timeStep, scale).first
   const rho = differences(step => at(under({ rate: step })), RATE_STEP / Math.max(1, T), scale)
   const income = differences(step => at(under({ income: step })), RATE_STEP / Math.max(1, T), scale)
   const vega = vegaOf(option, at, scale)
@@ -190,7 +194,7 @@ function byForm(option: OwnOption, input: OwnInput, run: Run): Valued {
       dividendRho: income.first,
     },
     impliedVolatility: impliedBy(option, input, { quick, settled, isClosed: true }),
-    method: FORMS[model.kind],
+    method: geometricDates ? GEOMETRIC_FORM : FORMS[model.kind],
     how:
       model.kind === 'heston'
         ? 'change of the Fourier integral when its panels are doubled, and rounding'
@@ -219,12 +223,13 @@ function shifted(
   option: OwnOption,
   by: NonNullable<Parameters<typeof moved>[1]>,
 ): Partial<OwnOption> {
-  const { T, market, numbers, dividends } = option
+  const { T, market, numbers, dividends, geometricDates } = option
   const { elapsed = 0, rate = 0, income = 0 } = by
   const other = {
     T: T - elapsed,
     market: moved(market, by),
     dividends: dividends.map(one => ({ ...one, t: one.t - elapsed })),
+    geometricDates: geometricDates?.map(t => t - elapsed),
   }
   if (!numbers) return other
   return {
