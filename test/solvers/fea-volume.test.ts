@@ -30,7 +30,8 @@ const COOK = {
 test("Cook's panel in plane strain: 7.694 at nu 0.4999 (by FreeFem++ with other elements)", () => {
   const { value, uncertainty } = solve({
     ...COOK,
-    mesh: { h: 6 },
+    // Where errors are, or even and fine: the latter is quicker.
+    mesh: LONG_TIER ? { h: 6 } : { h: 1.5, refine: [] },
     material: { E: 240.565, nu: 0.4999 },
   })
   near(value, 7.694, { relative: 1e-3 })
@@ -47,7 +48,7 @@ const RING = {
       [0, 1],
     ],
   },
-  mesh: { h: 0.5 },
+  mesh: LONG_TIER ? { h: 0.5 } : { h: 0.05, refine: [] },
   loads: [{ on: 'inner', pressure: 1 }],
   probes: [
     [1, 0],

@@ -86,7 +86,8 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     const { estimate, order } = gridError(of(main), of(half), of(quarter), 2, size)
     const inTime = exacter ? FINER_GAIN * Math.abs(of(quarter) - of(exacter)) : 0
     return {
-      error: Math.max(estimate, least) + inTime + carriedError * size + openTo(of),
+      error:
+        Math.max(estimate, least) + inTime + main.heat.unsettled + carriedError * size + openTo(of),
       order,
     }
   }

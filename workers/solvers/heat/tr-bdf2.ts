@@ -14,6 +14,8 @@ export const D = GAMMA / 2
 export const W = Math.SQRT2 / 4
 const ITERATIONS_MAX = 12
 const STEADY_ITERATIONS_MAX = 200
+/** Change of an iteration over the temperatures below which nothing changes any more. */
+const AT_REST = 1e-11
 /** Change of an iteration over the error of a step below which a stage is done. */
 export const SETTLED = 1e-3
 /** Below this doubles lose their digits. */
@@ -37,6 +39,8 @@ export class HeatSteps {
   high: number
   steps = 0
   rejected = 0
+  /** Of a state at rest: what the last iteration has moved, and rounding may move. */
+  unsettled = 0
   /** The step before t. */
   readonly before: Float64Array
   readonly ratesBefore: Float64Array
@@ -295,8 +299,9 @@ export class HeatSteps {
         size = Math.max(size, Math.abs(temperatures[i]!))
       }
       if (!Number.isFinite(change)) break
-      const isDone = change <= 1e-11 * size || (change <= 1e-8 * size && change >= 0.5 * last)
+      const isDone = change <= AT_REST * size || (change <= 1e-8 * size && change >= 0.5 * last)
       if (isDone || (conduction.isLinear && turn === 2)) {
+        this.unsettled = conduction.isLinear ? change : Math.max(change, AT_REST * size)
         this.evaluate(temperatures, 0)
         this.#widen(temperatures)
         return turn
