@@ -228,6 +228,16 @@ test('of questions by another who has not read this code none is answered wrongl
   assert.ok(right >= OTHER_OUTSIDER, `${right}`)
 })
 
+inLong(
+  'of problems of simulations as people describe them, and of such that lack something, none is answered wrongly, most rightly',
+  () => {
+    const { count, wrong, right } = scored('questions-simulations')
+    assert.ok(count >= 250)
+    assert.equal(wrong, [])
+    assert.ok(right >= 0.8, `${right}`)
+  },
+)
+
 const OTHER_OUTSIDER = inTier({ short: 0.4, long: 0.6 })
 const SIMULATIONS = inTier({ short: 0.3, long: 0.5 })
 inLong(

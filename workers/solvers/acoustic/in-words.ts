@@ -7,7 +7,7 @@ const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 const RESONANCES =
   '(?:(?:resonan(?:ces?|t)(?: (?:frequency|frequencies|modes?))?)|(?:natural |standing[- ]wave )?(?:frequency|frequencies|modes?)|harmonics?|eigenfrequenc(?:y|ies)|tones?)'
 const PLAIN =
-  'pipe|tube|clarinet-like|flute-like|length|speed|c|organ|column|air|flute|clarinet|quarter-wave|half-wave|quarter|wave|resonator|cylindrical|straight|narrow|thin|long|its|frequency|frequencies|resonances?|resonant|sound|standing|hz|in hertz|lowest|room|rectangular|rigid|walls?|hard|box|enclosure|first|acoustic'
+  'travels?|take|measuring|measures|mode|modes|hard-walled|rigid-walled|sides?|pipe|tube|clarinet-like|flute-like|length|speed|c|organ|column|air|flute|clarinet|quarter-wave|half-wave|quarter|wave|resonator|cylindrical|straight|narrow|thin|long|its|frequency|frequencies|resonances?|resonant|sound|standing|hz|in hertz|lowest|room|rectangular|rigid|walls?|hard|box|enclosure|first|acoustic'
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
@@ -39,7 +39,9 @@ function pipe(said: Phrases, c: number): Written | undefined {
   for (const [i, count] of COUNTS.entries()) {
     if (
       i === 0 ||
-      !said.take(`(?:first|lowest) ${count} ${RESONANCES}|${count} (?:first|lowest) ${RESONANCES}`)
+      !said.take(
+        `(?:first|lowest) ${count} ${RESONANCES}|${count} (?:first|lowest) ${RESONANCES}|(?:first|lowest) ${count}(?=\\))`,
+      )
     )
       continue
     return said.isSpent(PLAIN) ? { inputs: { L, c, boundary, modes: i + 1 } } : undefined
@@ -95,7 +97,8 @@ function room(said: Phrases, c: number): Written | undefined {
   const sides =
     said.numbers(['m', 'm', 'm'], '(?:of |measuring )?Q ?(?:x|by|×) ?Q ?(?:x|by|×) ?Q') ??
     said.numbers(['m', 'm', 'm'], 'Q long,? Q wide,?(?: and)? Q high')
-  if (sides === undefined || !said.has('(?:rigid|hard|closed)')) return undefined
+  if (sides === undefined || !said.has('(?:rigid|hard|closed|hard-walled|rigid-walled)'))
+    return undefined
   const isLowest = said.take(
     `(?:lowest|first|fundamental) (?:room )?(?:acoustic )?(?:${RESONANCES})?`,
   )

@@ -77,7 +77,7 @@ function sectionIn(said: Phrases): Section | undefined {
   }
   const outer = said.number(
     'm',
-    'outer diameter(?: of| is)? Q',
+    '(?:outer|outside|external) diameter(?: of| is)? Q',
     'Q (?:outer|outside)(?: diameter)?',
     'OD(?: of)? =? ?Q',
   )
@@ -91,7 +91,7 @@ function sectionIn(said: Phrases): Section | undefined {
       wall === undefined
         ? said.number(
             'm',
-            'inner diameter(?: of| is)? Q',
+            '(?:inner|inside|internal) diameter(?: of| is)? Q',
             'Q (?:inner|inside)(?: diameter)?',
             'ID(?: of)? =? ?Q',
           )

@@ -54,7 +54,7 @@ const COUNTS: ModelInWords['counts'] = [
 const GRANTED =
   /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
 const PLAIN =
-  'small|large|big|little|isolated|remote|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
+  'boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|isolated|remote|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
 const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
 
@@ -78,12 +78,13 @@ const states = (isSeir: boolean): ModelInWords['states'] => [
   { name: 'R', called: 'recovered|removed|immune', rate: 'gamma*I', start: () => 0 },
 ]
 
+const WHO = '(?:people|individuals|persons|pupils|students|children|inhabitants|residents)'
 const ILL = `(?:${infected})(?: (?:people|individuals))?`
-const AT_ONCE = '(?: (?:at the same time|at once|simultaneously|at any one time))?'
+const AT_ONCE = '(?: (?:at the same time|at once|simultaneously|at any one time|at a time))?'
 const AT_PEAK =
   '(?: (?:at the (?:peak|height)(?: of (?:the|this) (?:epidemic|outbreak))?|when (?:it|the epidemic|the outbreak) peaks))'
 const PEAK = new RegExp(
-  `(?:how many|(?:what is )?(?:the )?number of)(?: people| individuals)?(?: are)? ${ILL}${AT_ONCE}${AT_PEAK}|(?:what is )?(?:the )?peak (?:number of )?${ILL}|(?:what is )?(?:the )?(?:maximum|largest) number of ${ILL}${AT_ONCE}`,
+  `(?:how many|(?:what is )?(?:the )?number of)(?: ${WHO})?(?: are)? ${ILL}${AT_ONCE}${AT_PEAK}|(?:what is )?(?:the )?peak (?:number of )?${ILL}|(?:what is )?(?:the )?(?:maximum|largest|highest|greatest|peak) number of (?:${WHO} (?:who are )?)?${ILL}${AT_ONCE}`,
   'i',
 )
 
@@ -102,7 +103,7 @@ const EVER =
 const SHARE =
   /(?:what is )?(?:the )?(?:final )?attack rate|what (?:share|fraction|percentage|proportion) (?:of the (?:population|people|town) )?(?:is|are|gets?|will be|has been|have been|was|were)(?: ever| eventually)? infected(?: in total| in the end| altogether| eventually| overall| by the end)?/i
 const PEAK_DAY =
-  /(?:on|after|at)? ?(?:which|what|how many) (?:days?|time)(?: (?:is|does|will|has|until|till|to|of|it|the|take|takes|epidemic|outbreak|infection|number|of infected))* ?(?:peaks?(?: at)?|(?:reach(?:es)? )?(?:its |a )?(?:peak|maximum))|when (?:does|will|is|do) (?:the )?(?:it|epidemic|outbreak|infections?|number of infected|peak)(?: (?:people|individuals))?(?: reached| peak| reach (?:its|the|a) (?:peak|maximum))?|(?:day|time) of (?:the )?peak(?: of the (?:epidemic|outbreak))?|time to (?:the )?peak|(?:the )?peak day/i
+  /(?:on|after|at)? ?(?:which|what|how many) (?:days?|time)(?: (?:pass|are there|go by|is|does|will|has|until|till|to|of|it|the|take|takes|epidemic|outbreak|infection|number|of infected))* ?(?:peaks?(?: at)?|(?:reach(?:es)? )?(?:its |a )?(?:peak|maximum))|when (?:does|will|is|do) (?:the )?(?:it|epidemic|outbreak|infections?|number of infected|peak)(?: (?:people|individuals))?(?: reached| peak| reach (?:its|the|a) (?:peak|maximum))?|(?:day|time) of (?:the )?peak(?: of the (?:epidemic|outbreak))?|time to (?:the )?peak|(?:the )?peak day/i
 
 const resultsOf = (
   model: string,

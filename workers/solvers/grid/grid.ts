@@ -115,6 +115,8 @@ export const grid = defineSolver({
   words:
     'power grid dc ac power flow load flow bus line loading network transmission contingency optimal dispatch opf matpower locational marginal price newton raphson electricity voltages active base',
   unspokenWords: 'blackout distribution feeder',
+  // Of an optimal flow the headline is what it costs.
+  otherNumbers: /\bloss(?:es)?\b.*\b(?:opf|optimal)\b|\b(?:opf|optimal)\b.*\bloss(?:es)?\b/i,
   countsWith: {
     N: { case: ['ring'] },
     chords: { case: ['ring'] },

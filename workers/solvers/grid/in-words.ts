@@ -27,17 +27,18 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
   const network = buses === undefined ? undefined : CASES[buses]
   if (network === undefined || /\bDC\b|[x*×]|outage|percent|%|limit/.test(question))
     return undefined
+  const isOptimal = said.take(
+    '(?:by |using |with |in )?(?:an? |the )?(?:ac )?(?:optimal power flow|opf)',
+  )
   if (
     said.take(
-      '(?:optimal power flow|opf|cheapest|minimum|least)(?: (?:generation|operating|total))*(?: cost)?',
+      '(?:(?:minimum|least|lowest|cheapest|optimal|hourly|total|generation|operating) )+costs?(?: of generation)?',
     )
-  ) {
-    const isCost =
-      said.take('(?:hourly |total |generation |operating )*costs?|cost') || said.has('cost')
-    return isCost && said.isSpent(PLAIN)
+  )
+    return isOptimal && said.isSpent(PLAIN)
       ? { inputs: { case: network, model: 'ac', problem: 'opf' } }
       : undefined
-  }
+  if (isOptimal) return undefined
   if (!said.take(LOSSES) || !said.isSpent(PLAIN)) return undefined
   return { inputs: { case: network, model: 'ac', problem: 'flow' } }
 }

@@ -5,7 +5,7 @@ import { Phrases, Q } from '../systems/phrases.ts'
 const END = '(?:ends?|sides?|faces?|surfaces?|edges?)'
 const BODY = '(?:rods?|bars?|walls?|slabs?|plates?|wires?|panes?|beams?)'
 const INSULATED = '(?:insulated|adiabatic)'
-const FAR = '(?:other|far|back|right|opposite|second|remaining)'
+const FAR = '(?:other|far|back|right|opposite|second|remaining|outside|outer|exterior)'
 const ALONG_SIDES = `(?:laterally|perfectly|thermally)?(?: ?well)? ?insulated (?:along|on|at) (?:its|the) (?:whole )?(?:sides?|length|lateral (?:surface|sides?))|lateral(?:ly)? (?:surface|sides?)? ?(?:is )?insulated|(?:with )?insulated (?:lateral )?(?:sides?|surface)(?! ?(?:at|is|after))|insulated laterally`
 const MATERIALS =
   'copper|steel|stainless|aluminium|aluminum|iron|brass|silver|gold|lead|concrete|brick|wood|wooden|glass|granite|metal|stone|plaster|ceramic|plastic|polymer'
@@ -15,7 +15,7 @@ const VERBS =
   'suddenly|abruptly|drop|jump|touch|touches|instantly|instantaneously|now|once|held|kept|brought|raised|lowered|cooled|heated|changed|drops?|dropped|jumps?|goes|go|put|plunged|dipped|immersed|quenched|set|placed|maintained|fixed|stepped|forced|starts?|starting|begins?|beginning|being|been|contact'
 const BATHS = 'melting|ice|ice-water|iced|boiling|water|steam|bath'
 const WHERE =
-  'initially|initial|originally|uniformly|throughout|everywhere|first|all|over|both|one|two|each|its|left|right|near|hot|cold|warm|far|other'
+  'initially|initial|originally|uniformly|throughout|everywhere|first|all|over|both|one|two|each|its|left|right|inside|inner|interior|outside|outer|exterior|near|hot|cold|warm|far|other'
 const PLAIN = `${MATERIALS}|${SHAPES}|${VERBS}|${BATHS}|${WHERE}|${BODY}|${END}|temperatures?|heat|conduction|equation|transient|1d|one-dimensional|thermal|diffusivity|conductivity|density|specific|capacity|alpha|α|kappa|length|thickness|later|simulate|solve|degrees|so|time|when|while|but|respectively`
 
 type Side = { kind: 'value'; value: number } | { kind: 'insulated' }
@@ -120,7 +120,7 @@ function temperaturesIn(said: Phrases, isFarInsulated: boolean): Temperatures | 
       isBoth = false
     } else if (
       new RegExp(
-        `\\b(?:one|its|the|left|near|first|hot|cold|top|with)\\b[^;]*\\b${END}\\b`,
+        `\\b(?:one|its|the|left|near|first|hot|cold|top|with|inside|inner|interior)\\b[^;]*\\b${END}\\b`,
         'i',
       ).test(clause)
     ) {

@@ -1,5 +1,6 @@
 // Square wells and barriers for an electron as people state them: width, depth, distance, and the level or the share that is asked for.
 import type { MarkedText, Written } from '../../solver.ts'
+import { parseUnit, toSI } from '../../units/unit.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
@@ -15,7 +16,8 @@ const DEPTH = [
   '(?:barriers|walls) Q high',
 ]
 const PLAIN =
-  'electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
+  'sits?|sitting|placed|contained|inside|barriers|GaAs|InAs|silicon|material|everywhere|conduction|electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
+const ELECTRON_MASS = toSI(1, parseUnit('m_e'))
 /** Of the wave at a wall: so many nanometres let an exponent of 24 die at 1 eV. */
 const SPAN_NM = 5
 
@@ -26,6 +28,7 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
     said.has('(?:infinite(?:ly)?|hydrogen|harmonic|triangular|parabolic|spherical|holes?|magnetic)')
   )
     return undefined
+  if (said.has('(?:two|three|four|both|several|many|pair of|#\\d+#) electrons')) return undefined
   const mass = massIn(said)
   if (mass === undefined) return undefined
   if (
@@ -39,9 +42,13 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
 
 /** In masses of the electron; that of a free one where none is stated. */
 function massIn(said: Phrases): number | undefined {
+  const called =
+    '(?:electron |conduction )?(?:effective mass|m_eff|m\\*)(?: of the electron)?(?: of| is| =|:)? ?'
+  const inKg = said.number('kg', `(?:with |and )?(?:an? |the )?${called}Q`)
+  if (inKg !== undefined) return inKg / ELECTRON_MASS
   const ratio = said.number(
     '1',
-    '(?:with |and )?(?:an? )?(?:effective mass|m_eff|m\\*)(?: of| is| =|:)? ?Q ?(?:m_?e|m0|m_0|electron masses|(?:times )?(?:the )?(?:free )?electron mass)',
+    `(?:with |and )?(?:an? |the )?${called}Q ?(?:m0|m_0|electron masses|(?:times )?(?:that of )?(?:the |a )?(?:free )?electron(?: mass)?)`,
   )
   return ratio ?? (said.has('(?:effective|mass)') ? undefined : 1)
 }

@@ -5,7 +5,7 @@ import { Phrases } from '../systems/phrases.ts'
 import { gravityIn } from './gravity-in-words.ts'
 
 const PLAIN =
-  'projectile|ball|baseball|golf|tennis|football|soccer|sphere|bullet|shot|shell|cannonball|stone|drag|air|resistance|quadratic|coefficient|mass|diameter|radius|speed|velocity|muzzle|launch|launched|thrown|hit|fired|kicked|elevation|angle|level|ground|flat|sea|density|range|horizontal|above|distance|far|fly|flies|go|goes|get|travel|travels|land|lands|smooth|degrees|does|cd|weighs?|weighing|leaves|club|bat|initial|release|high|in|initially|cross|sectional|cross-sectional|frontal|area|height|reach|reaches'
+  'how long|long|when|table|ping-pong|volleyball|handball|basketball|cricket|projectile|ball|baseball|golf|tennis|football|soccer|sphere|bullet|shot|shell|cannonball|stone|drag|air|resistance|quadratic|coefficient|mass|diameter|radius|speed|velocity|muzzle|launch|launched|thrown|hit|fired|kicked|elevation|angle|level|ground|flat|sea|density|range|horizontal|above|distance|far|fly|flies|go|goes|get|travel|travels|land|lands|smooth|degrees|does|cd|weighs?|weighing|leaves|club|bat|initial|release|high|in|initially|cross|sectional|cross-sectional|frontal|area|height|reach|reaches'
 const OTHERWISE =
   '(?:wind|headwind|tailwind|spin|spinning|backspin|lift|magnus|terminal|upwards?|straight up|vertically|dropped|falls?|parachute|linear|water|car|cliff|tower|roof|above the ground|hill|slope)'
 
@@ -73,7 +73,7 @@ function wantedIn(said: Phrases): 'x' | 'y' | 's' | undefined {
     return 'y'
   if (
     said.take(
-      'time of flight|flight time|how long (?:is it in the air|does it fly|is it airborne)|(?:time )?in the air',
+      'time of flight|flight time|how long (?:is it in the air|does it fly|is it airborne|does (?:it|an? [a-z ]+|the [a-z]+) (?:stay|remain|fly)(?: in the air)?)|(?:stays? |remains? |time )?in the air',
     )
   )
     return 's'

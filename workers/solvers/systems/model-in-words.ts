@@ -47,7 +47,7 @@ const UNIT = String.raw`(?:(?: ?\/ ?| per | an? )(?<per>second|minute|hour|day|w
 const IS = String.raw`(?: rate)?(?:,? ?\(?(?:alpha|beta|gamma|delta|sigma|rho|[A-Za-zα-ω])_?0?\)?)?(?: ?(?:=|:|is|of|are|about|lasts|equal to)){0,2} ?`
 const TIME = String.raw`(?:(?:on|at|after) (?:the end of )?(?:(?<unit>day|week|month|year|hour)|time|t) ?=? ?(?<at>${NUM})(?: (?<own>day|week|month|year|hour|second)s?)?|after (?<after>${NUM})(?: (?<behind>day|week|month|year|hour|second)s?| time units| units of time)?)(?![\d.]*\d)`
 const FILLER =
-  'a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under'
+  "what['’]s|a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|where|if|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under"
 const SHORT: Readonly<Record<string, string>> = {
   d: 'day',
   h: 'hour',
@@ -97,7 +97,12 @@ function wantedIn({ states }: ModelInWords, text: string): Wanted | undefined {
       `(?:(?:how many|how much|what is|number of|value of|the|find|give me) )*(?<![A-Za-z])(?:(?:${called})(?: (?:people|individuals|persons))?|${name}(?![A-Za-z0-9_(]))(?: (?:is|are|be|will|there|left|remain|remaining|still|have|it|people|infected|population|coordinate|equal))* ${TIME}`,
       'gi',
     )
-    return [...text.matchAll(form)].map(match => ({ name, match }))
+    // `y(5)`, which asks where no number follows.
+    const byArgument = new RegExp(
+      `(?:(?:what is|find|give me|the value of) )*(?<![A-Za-z])${name}\\((?:t ?= ?)?(?<at>${NUM})\\)(?! ?[=\\d])`,
+      'g',
+    )
+    return [...text.matchAll(form), ...text.matchAll(byArgument)].map(match => ({ name, match }))
   })
   // `5 infected at t = 0` is a start.
   const isLater = ({ match: { groups } }: (typeof hits)[number]) =>

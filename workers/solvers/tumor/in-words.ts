@@ -3,7 +3,7 @@ import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const PLAIN =
-  "tumou?rs?|cells?|cancer|growth|grows?|growing|logistic|logistically|gompertz|gompertz's|gompertzian|law|model|initial|initially|population|size|per|many|number|towards?|under|starts?|starting|begins?|carrying|capacity|rate|simulate"
+  "tumou?rs?|count|now|today|cells?|cancer|growth|grows?|growing|logistic|logistically|gompertz|gompertz's|gompertzian|law|model|initial|initially|population|size|per|many|number|towards?|under|starts?|starting|begins?|carrying|capacity|rate|simulate"
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)

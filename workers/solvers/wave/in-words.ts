@@ -9,7 +9,9 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const said = new Phrases(marked)
   if (!said.has('string') || !said.has('(?:plucked|pulled)')) return undefined
   if (said.has('(?:damped|damping|stiff|bowed|struck)')) return undefined
-  const isFixed = said.take('(?:fixed|clamped|held) (?:at|on) (?:both|its) ends')
+  const isFixed = said.take(
+    '(?:fixed|clamped|held) (?:at|on) (?:both|its) ends|both (?:of its )?ends (?:are )?(?:fixed|clamped|held)',
+  )
   const L = said.number(
     'm',
     'Q long',
@@ -27,7 +29,7 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const start = '(?:is )?(?:plucked|pulled|drawn|pulled aside)'
   const height = said.number(
     'm',
-    `${start} (?:in|at) (?:its|the) (?:middle|cent(?:re|er)|midpoint) (?:to (?:a height of )?|by )?Q`,
+    `${start} (?:in|at) (?:its|the) (?:middle|cent(?:re|er)|mid-?point) (?:to (?:a height of )?|by )?Q`,
     `${start} (?:to (?:a height of )?|by )Q (?:in|at) (?:its|the) (?:middle|cent(?:re|er)|midpoint)`,
   )
   const isWanted = said.take(
