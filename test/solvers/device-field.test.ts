@@ -151,6 +151,25 @@ test('two wires over ground: coefficients mirror each other, and superpose to th
   near(result.energy as number, (2 * left!.charge - right!.charge) / 2, { relative: 1e-8 })
 })
 
+test('a floating plate between two others takes the potential at which it has its charge', () => {
+  const plate = (more: object) =>
+    solve({
+      domain: { x: [0, 1], y: [0, 1] },
+      regions: [{ x: [0, 1], y: [0.3, 0.5], electrode: 'floating', ...more }],
+      boundaries: {
+        ...{ left: { kind: 'insulated' }, right: { kind: 'insulated' } },
+        ...{ bottom: { kind: 'value', value: 0 }, top: { kind: 'value', value: 2 } },
+      },
+      mesh: { h: 0.25, refine: [] },
+    }).result.electrodes as { potential: number; charge: number }[]
+  const [below, above] = [EPS0 / 0.3, EPS0 / 0.5]
+  const [neutral] = plate({})
+  near(neutral!.potential, (2 * above) / (below + above), { relative: 1e-10 })
+  const [charged] = plate({ charge: 1e-11 })
+  near(charged!.potential, (2 * above + 1e-11) / (below + above), { relative: 1e-10 })
+  near(charged!.charge, 1e-11, { relative: 1e-10 })
+})
+
 test('electrodes that touch are one, at different potentials they are refused', () => {
   const halves = (other: number) => ({
     domain: { x: [0, 2], y: [0, 2] },
@@ -205,6 +224,10 @@ test('what cannot be is refused with its place', () => {
       'no part',
     ],
     [{ domain: UNIT, regions: [{ y: [0, 0.5], electrode: 1 }] }, '/regions/0/electrode', 'side'],
+    [
+      { domain: UNIT, regions: [{ y: [0, 0.5], electrode: 'floating' }] },
+      ...(['/regions/0/electrode', 'floating'] as const),
+    ],
     [
       { domain: UNIT, boundaries: { left: { kind: 'periodic' } } },
       '/boundaries/left/kind',

@@ -193,7 +193,7 @@ inLong(
 
 test('refused: a pressure that nothing determines, a crack, a ratio beyond 1/2', () => {
   const closed = {
-    ...{ geometry: { x: [0, 1], y: [0, 1] }, state: 'plane-strain', mesh: { h: 1 } },
+    ...{ geometry: { x: [0, 1], y: [0, 1] }, state: 'plane-strain', mesh: { h: 1, refine: [] } },
     supports: ['left', 'right', 'top', 'bottom'].map(on => ({ on, ux: 0, uy: 0 })),
     loads: [{ body: [0, 'y'] }],
   }

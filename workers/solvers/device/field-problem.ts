@@ -17,8 +17,10 @@ import { readSizes } from '../finite-elements/sizes.ts'
 import type { FieldInput, FieldRegion } from './field-words.ts'
 
 export interface Filling {
-  /** Potential of a conductor. */
+  /** Potential of a conductor; 0 of one that floats. */
   readonly electrode: number | undefined
+  /** Charge of one that floats, C/m: its potential follows. */
+  readonly floats?: number
   readonly name: string
   readonly epsr: Coefficient
   readonly charge: Coefficient
@@ -71,6 +73,8 @@ export function readField(input: FieldInput): FieldProblem {
     readFilling(region, pointerTo('regions', i), `electrode ${i + 1}`, names, usual),
   )
   const { sources, ...sizes } = readSizes(input.mesh, places, names)
+  const { sides, unsaid } = readSides(boundaries, names)
+  refuseAdrift(own, sides)
   return {
     ...{ names, box, size, ...sizes },
     // The first mesh, which is halved twice, has four times the sides.
@@ -87,10 +91,20 @@ export function readField(input: FieldInput): FieldProblem {
       regionLoop(shape, pointerTo('regions', i), box, names),
     ),
     fillings: [usual, ...own],
-    ...readSides(boundaries, names),
+    ...{ sides, unsaid },
     corners: regions.flatMap(region => cornersOf(region, box, names)),
     isSmooth: regions.every(region => isWithin(region, box, names)),
   }
+}
+
+/** What floats does so between potentials that are held. */
+function refuseAdrift(own: readonly Filling[], sides: FieldProblem['sides']): void {
+  const adrift = own.find(({ floats }) => floats !== undefined)
+  const isHeld =
+    Object.values(sides).some(({ kind }) => kind === 'value') ||
+    own.some(({ electrode, floats }) => electrode !== undefined && floats === undefined)
+  if (!adrift || isHeld) return
+  throw missingInput('/boundaries', 'nothing but floating electrodes holds the potential')
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {
@@ -113,6 +127,15 @@ function readFilling(
   names: Names,
   usual: Filling,
 ): Filling {
+  if (electrode === FLOATING) {
+    if (epsr !== undefined) {
+      throw invalidInput(`${place}/epsr`, 'epsr: the inside of an electrode is a conductor')
+    }
+    const units = { ...UNITS, charge: 'C/m' }
+    const floats =
+      charge === undefined ? 0 : numberOf(charge, `${place}/charge`, 'charge', { ...names, units })
+    return { ...usual, electrode: 0, floats, name: name ?? called, place }
+  }
   if (electrode !== undefined) {
     for (const [word, value] of Object.entries({ epsr, charge })) {
       if (value === undefined) continue
@@ -135,6 +158,9 @@ function readFilling(
         : coefficientOf(charge, `${place}/charge`, 'charge', names),
   }
 }
+
+/** Instead of a potential. */
+const FLOATING = 'floating'
 
 const UNITS: Units = { ...PLACE_UNITS, epsr: '1', charge: 'C/m^3', electrode: 'V', value: 'V' }
 

@@ -22,10 +22,10 @@ const REGION = object(
     radius: optional(anything({ title: 'its radius' })),
     radii: optional(anything({ title: 'of an ellipse' })),
     points: optional(anything({ title: 'corners of a polygon' })),
-    electrode: optional(anything({ title: 'potential of a conductor, V' })),
+    electrode: optional(anything({ title: 'V of a conductor, or floating' })),
     name: optional(text({ title: 'of the electrode', minLength: 1, maxLength: 64 })),
     epsr: optional(anything({ title: 'relative permittivity' })),
-    charge: optional(anything({ title: 'C/m^3' })),
+    charge: optional(anything({ title: 'C/m^3; floating: C/m' })),
   },
   { title: 'region' },
 )
@@ -71,9 +71,15 @@ export type FieldInput = Inputs<typeof FIELD_WORDS> & {
 
 export const FIELD_OUTPUTS = {
   electrodes: optional(
-    list(anything({ title: 'name, potential, charge and its error by metre of depth' }), {
-      title: 'conductors that no side holds; regions that touch are one',
-    }),
+    list(
+      anything({
+        title:
+          'name, potential (its error where it floats), charge and its error by metre of depth',
+      }),
+      {
+        title: 'conductors that no side holds; regions that touch are one',
+      },
+    ),
   ),
   capacitances: optional(
     list(list(number({ title: 'coefficient', unit: 'F/m' }), { title: 'row' }), {

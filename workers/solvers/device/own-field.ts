@@ -2,6 +2,7 @@
 import { type GridError, gridError } from '../../continuum/grid-error.ts'
 import { GRADATION, type MeshOf, meshed, type SizeSource } from '../../continuum/mesh/mesher.ts'
 import { halved, shapeOf } from '../../continuum/mesh/triangle-mesh.ts'
+import { linearSolve } from '../../numerics/linear-solve.ts'
 import { acos } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
@@ -39,6 +40,8 @@ interface Level {
   /** The same of one electrode in vacuum. */
   readonly bare: number | undefined
   readonly charges: readonly number[]
+  /** Of the conductors. */
+  readonly potentials: readonly number[]
   readonly probes: readonly { potential: number; Ex: number; Ey: number }[]
   readonly peak: { readonly value: number; readonly at: readonly [number, number] }
   readonly residual: number
@@ -61,17 +64,23 @@ export function runField(input: FieldInput, run: Run) {
   const { conductors } = fine.on
   const orders = ordersOf(problem)
   const energy = judge(({ whole }) => whole.energy, orders.energy, fine.whole.energy)
-  const electrodes = conductors.map(({ name, potential }, i) => {
+  const voltage = largest(fine.whole.u)
+  const electrodes = conductors.map(({ name, floats }, i) => {
     const scale = Math.max(...fine.capacitances[i]!.map(Math.abs))
     const { estimate } = judge(({ charges }) => charges[i]!, orders.energy, scale)
-    return { name, potential, charge: fine.charges[i]!, error: estimate }
+    const potential = fine.potentials[i]!
+    const taken = judge(({ potentials }) => potentials[i]!, orders.energy, voltage)
+    return {
+      ...{ name, potential },
+      ...(floats !== undefined && { potentialError: taken.estimate }),
+      ...{ charge: fine.charges[i]!, error: estimate },
+    }
   })
   const errors = fine.capacitances.map((row, i) =>
     row.map((_, j) =>
       judge(({ capacitances }) => capacitances[i]![j]!, orders.energy, fine.capacitances[i]![i]!),
     ),
   )
-  const voltage = largest(fine.whole.u)
   const shown = fine.probes.map((values, i) => {
     const field = Math.sqrt(values.Ex * values.Ex + values.Ey * values.Ey)
     const of = (name: 'potential' | 'Ex' | 'Ey') =>
@@ -187,11 +196,12 @@ function levelOf(
   probes: readonly (readonly number[])[],
 ): Level {
   const system = on.system(false)
-  const whole = on.whole(system)
   const units = on.conductors.map(conductor => on.unit(system, conductor))
   const chargeOf = ({ bound }: Solution, nodes: readonly number[]) =>
     nodes.reduce((sum, node) => sum + bound[node]!, 0)
   const capacitances = on.conductors.map(({ nodes }) => units.map(unit => chargeOf(unit, nodes)))
+  const potentials = settled(on, system, capacitances, chargeOf)
+  const whole = on.whole(system)
   const [only, ...others] = on.conductors
   const isFilled = problem.fillings.some(({ epsr }) => epsr.constant !== 1)
   const bare =
@@ -202,6 +212,7 @@ function levelOf(
         : capacitances[0]![0]!
   return {
     ...{ on, whole, capacitances, bare },
+    potentials,
     charges: on.conductors.map(({ nodes }) => chargeOf(whole, nodes)),
     probes: probes.map(([x, y], i) => {
       const place = pointerTo('probes', i)
@@ -213,6 +224,30 @@ function levelOf(
     peak: on.peak(whole.u),
     residual: Math.max(whole.residual, ...units.map(({ residual }) => residual)),
   }
+}
+
+/** Potentials of the conductors: those that float take the one at which they have their charge. */
+function settled(
+  on: PotentialOnMesh,
+  system: ReturnType<PotentialOnMesh['system']>,
+  capacitances: Level['capacitances'],
+  chargeOf: (solution: Solution, nodes: readonly number[]) => number,
+): number[] {
+  const { conductors } = on
+  const free = conductors.flatMap(({ floats }, i) => (floats === undefined ? [] : [i]))
+  const potentials = conductors.map(({ potential }) => potential)
+  if (free.length === 0) return potentials
+  const still = on.whole(system)
+  const lacking = free.map(i => conductors[i]!.floats! - chargeOf(still, conductors[i]!.nodes))
+  const rows = free.flatMap(i => free.map(j => capacitances[i]![j]!))
+  const taken = linearSolve(free.length, rows, lacking)
+  if (!taken)
+    throw invalidInput('/regions', 'floating electrodes have no potential: nothing is near')
+  for (const [k, i] of free.entries()) {
+    potentials[i] = taken[k]!
+    on.hold(conductors[i]!, taken[k]!)
+  }
+  return potentials
 }
 
 /** Of a lossless line of one electrode, the return by all that is grounded. */

@@ -15,6 +15,8 @@ const EPS0 = constants.get('eps0')!.value
 export interface Conductor {
   readonly name: string
   readonly potential: number
+  /** Charge of one that floats. */
+  readonly floats: number | undefined
   readonly nodes: readonly number[]
 }
 
@@ -176,8 +178,8 @@ export class PotentialOnMesh {
         const [one, two] = [Math.min(other, region), Math.max(other, region)].map(
           k => fillings[k]!,
         ) as [Filling, Filling]
-        if (one.electrode !== two.electrode) {
-          const message = `the electrode touches another one: ${two.electrode} V here, ${one.electrode} V there`
+        if (saidOf(one) !== saidOf(two) || one.floats) {
+          const message = `the electrode touches another one: ${saidOf(two)} here, ${saidOf(one)} there`
           throw invalidInput(`${two.place}/electrode`, message)
         }
         parents[Math.max(rootOf(other), rootOf(region))] = Math.min(rootOf(other), rootOf(region))
@@ -188,8 +190,14 @@ export class PotentialOnMesh {
     for (let node = 0; node < of.length; node++) {
       if (of[node]! < 0) continue
       const root = rootOf(of[node]!)
-      const { electrode, place } = fillings[root]!
+      const { electrode, floats, place } = fillings[root]!
       if (this.#held[node]) {
+        if (floats !== undefined) {
+          throw invalidInput(
+            `${place}/electrode`,
+            'the floating electrode touches a side that is held',
+          )
+        }
         attached.add(root)
         const there = this.#potentials[node]!
         if (Math.abs(there - electrode!) > SAME * Math.max(1, Math.abs(electrode!))) {
@@ -208,7 +216,12 @@ export class PotentialOnMesh {
       .flatMap(([root, own]) =>
         attached.has(root)
           ? []
-          : [{ name: fillings[root]!.name, potential: fillings[root]!.electrode!, nodes: own }],
+          : [
+              {
+                ...{ name: fillings[root]!.name, potential: fillings[root]!.electrode! },
+                ...{ floats: fillings[root]!.floats, nodes: own },
+              },
+            ],
       )
   }
 
@@ -223,6 +236,11 @@ export class PotentialOnMesh {
     if (isBare) return () => EPS0
     const epsr = this.#valuesOn('epsr')
     return (e, k) => EPS0 * epsr(e, k)
+  }
+
+  /** The potential that a floating conductor has taken. */
+  hold({ nodes }: Conductor, potential: number): void {
+    for (const node of nodes) this.#potentials[node] = potential
   }
 
   /** The potential with all that holds and charges it. */
@@ -267,6 +285,9 @@ const CORNERS = [
   [1, 0],
   [0, 1],
 ] as const
+
+const saidOf = ({ electrode, floats }: Filling): string =>
+  floats === undefined ? `${electrode} V` : 'floating'
 
 function refuseNoNumber(values: Float64Array, side: string): void {
   const bad = values.find(one => !Number.isFinite(one))
