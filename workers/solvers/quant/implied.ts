@@ -29,7 +29,7 @@ export interface UnderSigma {
 /** The volatility at which the price is the market's. Its error is what moves the price by more than the price's own. */
 export function impliedBy(
   option: OwnOption,
-  { marketPrice }: OwnInput,
+  { marketPrice, asian }: OwnInput,
   { quick, settled, isClosed = false }: UnderSigma,
 ): Estimated | undefined {
   if (marketPrice === undefined) return undefined
@@ -38,7 +38,10 @@ export function impliedBy(
   const { model, S0, T } = option
   const top = model.kind === 'bachelier' ? 100 * S0 : SIGMA_MAX / Math.max(1, Math.sqrt(T))
   const bottom = top * SIGMA_MIN[isClosed ? 'closed' : 'other']
-  const [low, high] = bracketOf(option, off, bottom, top, marketPrice)
+  // A geometric mean falls where the stock scatters more.
+  const mayTurn =
+    option.payoff !== 'vanilla' || option.barrier !== undefined || asian?.average === 'geometric'
+  const [low, high] = bracketOf(off, bottom, top, marketPrice, mayTurn ? LOOKS : 2)
   const near = brent(off, low, high, TOLERANCE * top)
   const h = STEP * near
   const slope = (quick(near + h) - quick(near - h)) / (2 * h)
@@ -61,13 +64,12 @@ function refuseOtherModels({ model, localSigma, market }: OwnOption): void {
 
 /** Two volatilities with the one that is wanted between them. A vanilla price rises all the way; others may turn. */
 function bracketOf(
-  { payoff, barrier }: OwnOption,
   off: (sigma: number) => number,
   bottom: number,
   top: number,
   marketPrice: number,
+  looks: number,
 ): [number, number] {
-  const looks = payoff === 'vanilla' && !barrier ? 2 : LOOKS
   const step = log(top / bottom) / (looks - 1)
   const sigmas = Array.from({ length: looks }, (_, i) => bottom * exp(step * i))
   const gaps = sigmas.map(off)
