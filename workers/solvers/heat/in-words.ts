@@ -26,7 +26,9 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const isAtRest = said.take(
     '(?:in|at|once|when|after)?(?: the| a)? ?(?:thermal )?(?:steady[- ]state(?: (?:has been |is )?reached)?|steady conditions?|thermal equilibrium)|steady',
   )
-  if (said.number('1', '(?:at )?(?:time )?t = Q') ?? 0) return undefined
+  // `at t = 0` it begins; a later time has a unit.
+  const from = said.number('1', '(?:at )?(?:time )?t = Q')
+  if (from !== undefined && from !== 0) return undefined
   const alpha = diffusivityIn(said)
   const time = isAtRest ? undefined : said.quantity('s', 'after Q', 'Q (?:later|afterwards|after)')
   const isFarInsulated = insulatedIn(said)

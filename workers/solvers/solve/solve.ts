@@ -13,6 +13,7 @@ import { written } from './in-words.ts'
 import { MOTION, motionTexts } from './motion.ts'
 import { written as motionIn } from './motion-in-words.ts'
 import { pictures } from './pictures.ts'
+import { vanDerPol } from './van-der-pol-in-words.ts'
 
 const SYSTEM_WORDS = {
   ...DYNAMICS_WORDS,
@@ -40,7 +41,8 @@ export const solve = defineSolver({
     'equation equations ordinary differential equations ode stiff initial value problem system curved',
   wordsWith: { parameters: { equations: [] } },
   synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
-  written: (question, expressionIn, marked) => written(question, expressionIn) ?? motionIn(marked),
+  written: (question, expressionIn, marked) =>
+    written(question, expressionIn) ?? vanDerPol(question) ?? motionIn(marked),
   takesSystems: true,
   family: 'core',
   alias: '/api/solve',
