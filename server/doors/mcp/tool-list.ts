@@ -107,7 +107,7 @@ function hintsOf({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint 
  * time.
  */
 const SELECTIONS_MAX = 64
-/** Characters up to which a list says all of its tools; a longer one is said shortly. */
+/** Characters up to which a list says its tools in full; in a longer one those are said shortly that take most, one after the other. */
 const WHOLE_MAX = 36_000
 
 /** From the query of an address, and the sets that its session has opened beside it, to the tools in the order of the registry. */
@@ -124,10 +124,23 @@ export function selector(all: readonly ListedTool[]): Selector {
     texts[detail].set(name, text)
     return text
   }
+  const saidShortly = (names: readonly string[]): ReadonlySet<string> => {
+    const sparedBy = new Map(
+      names.map(name => [name, textOf(name, 'whole').length - textOf(name, 'short').length]),
+    )
+    const longestFirst = names.toSorted((a, b) => sparedBy.get(b)! - sparedBy.get(a)!)
+    let excess = names.reduce((sum, name) => sum + textOf(name, 'whole').length + 1, 1) - WHOLE_MAX
+    const short = new Set<string>()
+    for (const name of longestFirst) {
+      if (excess <= 0) break
+      short.add(name)
+      excess -= sparedBy.get(name)!
+    }
+    return short
+  }
   const listOf = (names: readonly string[]): string => {
-    let room = WHOLE_MAX
-    const isShort = names.some(name => (room -= textOf(name, 'whole').length + 1) < 0)
-    let list = `[${names.map(name => textOf(name, isShort ? 'short' : 'whole')).join(',')}]`
+    const short = saidShortly(names)
+    let list = `[${names.map(name => textOf(name, short.has(name) ? 'short' : 'whole')).join(',')}]`
     let inputsMax = INPUTS_MAX
     while (Buffer.byteLength(list) > LIST_MAX && inputsMax > INPUTS_MIN) {
       inputsMax -= INPUTS_STEP
