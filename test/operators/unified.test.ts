@@ -233,6 +233,24 @@ test('what stands at the edge of where there is a value is moved to one side', (
   near(uncertainty, Math.sqrt(1 - 0.99 ** 2), { relative: 1e-6 })
 })
 
+test('the rate of a state stands on the right as it does on the left', () => {
+  const inputs = { x: 1, w: '2 1/s', g: '0.4 1/s', t: 3 }
+  // Damped: e^(-0.2 t) (cos v t + 0.2/v sin v t), v^2 = 4 - 0.04.
+  const v = Math.sqrt(3.96)
+  const exact = Math.exp(-0.6) * (Math.cos(3 * v) + (0.2 / v) * Math.sin(3 * v))
+  for (const equation of [
+    "x'' = -g*x' - w^2*x",
+    'd2x/dt2 = -g*dx/dt - w^2*x',
+    "x'' = -g*x_dot - w^2*x",
+  ]) {
+    const { value, uncertainty } = run({
+      operators: [{ id: 'damped', equation, kind: 'ode', unit: 'm' }],
+      inputs,
+    })
+    near(value, exact, { absolute: 3 * uncertainty })
+  }
+})
+
 test('half the step leaves a sixteenth of the error', () => {
   const spring = { id: 'spring', equation: "x'' = -x*w^2", kind: 'ode', unit: 'm' } as const
   const error = (t: number) =>

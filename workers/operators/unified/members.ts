@@ -241,10 +241,18 @@ const ofState = (state: string, key: string) => [state, `${state}_dot`, 't'].inc
 function leftSide(equation: string): { state: string; order: 1 | 2; rhs: string } {
   for (const { order, pattern } of DERIVATIVE) {
     const [, state, rhs] = pattern.exec(equation.slice(0, 2100)) ?? []
-    if (state !== undefined && rhs !== undefined) return { state, order, rhs }
+    if (state === undefined || rhs === undefined) continue
+    return { state, order, rhs: order === 2 ? withRate(rhs, state) : rhs }
   }
   throw invalidInput('/equation', "the left side of an ode is dx/dt, d2x/dt2, x' or x''")
 }
+
+/** The rate of the state by its name, where the right side writes it as x' or dx/dt. */
+const withRate = (rhs: string, state: string): string =>
+  rhs.replace(
+    new RegExp(`(?<!\\w)(?:${state}\\s*['’′](?!['’′″])|d\\s*${state}\\s*/\\s*d\\s*t(?!\\w))`, 'g'),
+    `${state}_dot`,
+  )
 
 /** Names that a caller's equation may use, with their units: inputs of the call, and inputs and outputs of other members. */
 function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string | undefined> {
