@@ -208,7 +208,7 @@ function partAt(text: string): ReadNumber | undefined {
     return number < 0 ? undefined : exact(number + 0.5, text, whole)
   }
   const [all, over, name] = PART.exec(text) ?? []
-  const number = ONES.indexOf((over ?? '').toLowerCase())
+  const number = /^an?$/i.test(over ?? '') ? 1 : ONES.indexOf((over ?? '').toLowerCase())
   const [, under] = PARTS.find(([pattern]) => pattern.test((name ?? '').toLowerCase())) ?? []
   return all === undefined || number < 1 || under === undefined
     ? undefined

@@ -52,6 +52,9 @@ const tidied = (text: string): string =>
     .replace(/^(\d+) ?st (\d+(?:\.\d+)?) ?lbs?$/, '$1 stone $2 lb')
     .replace(/^(\d+) ?h ?(\d+) ?m(?:in)?(?: ?(\d+(?:\.\d+)?) ?s)?$/, clock)
     .replace(/^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$/, clock)
+    .replace(/^(\d+):([0-5]\d) ?min(?:ute)?s?$/, '$1 min $2 s')
+    // `1 m 83`: a height.
+    .replace(/^(\d) ?m (\d{2})$/, '$1.$2 m')
     // A dash before a number is its sign.
     .replace(/^[‐‑‒–](?=[\d.])/, '-')
     .replace(ARTICLE, '1 ')
@@ -95,7 +98,7 @@ function understandText(raw: string, wanted: Wanted): Understood {
   }
   const text = tidied(raw)
   const isAbout = ABOUT.test(text)
-  const plain = isAbout ? text.replace(ABOUT, '') : text
+  const plain = amountIn(isAbout ? text.replace(ABOUT, '') : text, wanted)
   const parsed = read(plain)
   if (!parsed) throw new Unfit(`'${text}' does not begin with a number`)
   if (isLostIn(plain, parsed.value)) throw new Unfit(`'${text}' is too near to 0 for a number`)
@@ -112,6 +115,18 @@ function understandText(raw: string, wanted: Wanted): Understood {
     text,
   )
 }
+
+/** A sum of money is a number in whatever currency: `€2.5k`, `1.5 million dollars`. Of what is no money a currency is no unit. */
+function amountIn(text: string, { unit, name }: Wanted): string {
+  if (unit !== '1' || (name !== undefined && !MONEY.test(name))) return text
+  const [, ahead, behind] = AMOUNT.exec(text) ?? []
+  const amount = ahead ?? behind
+  return amount === undefined ? text : amount.replace(/(?<=\d) ?k$/, ' thousand')
+}
+const MONEY =
+  /\b(?:payments?|coupon|prices?|cash|principal|loan|deposit|money|costs?|fee|revenue|profit|income|sales|spot|strike|premium|salary|wages?|earnings|dividends?|assets?|debt|equity|(?:present|future|face|salvage|book) value)\b/i
+const AMOUNT =
+  /^(?:(?:[$€£¥]|USD|EUR|GBP|CHF|JPY) ?([\d.,' ]+(?: ?k|(?: (?:thousand|million|billion|trillion)))?)|(.*\d(?: ?k|(?: (?:thousand|million|billion|trillion)))?) ?(?:[$€£¥]|USD|EUR|GBP|CHF|JPY|dollars?|euros?|yen))$/i
 
 function isUnit(text: string): boolean {
   try {

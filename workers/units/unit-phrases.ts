@@ -8,6 +8,7 @@ const NAMES_OF_SEVERAL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:(?:times|of) )?the speed of light\b/gi, 'c'], [/\belectron[- ]?(volts?)\b/gi, 'electron$1'], [/\b(kilo|mega|giga|tera)[- ]?electron[- ]?volts?\b/gi, '$1electronvolt'],
   [/\bmetric tons?[- ]force\b/gi, 'tf'], [/\btons?[- ]force\b/gi, 'tonf'], [/\bmetric tons?\b/gi, 't'], [/\bshort tons?\b/gi, 'ton'], [/\b(?:long|imperial) tons?\b/gi, 'longton'],
   [/\btons? of (?:refrigeration|cooling)\b/gi, 'tonref'], [/\bk[tT] (?:of )?TNT\b/g, 'ktTNT'], [/\bM[tT] (?:of )?TNT\b/g, 'MtTNT'], [/\blbs?[- ]force\b/gi, 'lbf'], [/\barc[- ](minute|second)s?\b/gi, 'arc$1'], [/\bsidereal days?\b/gi, 'siderealday'], [/\b(?:barrels?|bbl) of oil\b/gi, 'bbl'], [/°Ra\b/g, ' degR'], [/\bkilotons?(?: of)? TNT\b/gi, 'ktTNT'], [/\bmegatons?(?: of)? TNT\b/gi, 'MtTNT'], [/\b(?:tons?|tonnes?)(?: of)? TNT\b/gi, 'tTNT'],
+  [/\b(gal(?:lon)?s?|pints?|quarts?|fluid ounces?|fl\.? ?oz\.?) \((US|UK|imperial|imp\.?)\)/gi, '$2 $1'], [/\bUS (?=pints?\b|quarts?\b)/gi, ''], [/\b(?:imperial|imp\.?|UK) pints?\b/gi, 'imppint'], [/\b([kM]?V)(?:AC|DC)\b/g, '$1'],
   [/\bmetric (?:horsepower|hp)\b/gi, 'PS'], [/\b(?:imperial|imp\.?|UK) gal(?:lons?)?\b/gi, 'impgal'], [/\bUS gal(?:lons?)?\b/gi, 'gal'],
   [/\b(?:US )?(?:fluid ounces?|fl\.? ?oz\.?)(?!\w)/gi, 'floz'], [/\btroy (?:ounces?|oz)\b/gi, 'ozt'], [/\btable ?spoons?\b/gi, 'tbsp'], [/\btea ?spoons?\b/gi, 'tsp'],
   [/\bpounds?[- ]force\b/gi, 'lbf'], [/\bounces?[- ]force\b/gi, 'ozf'], [/\b(?:kilograms?|kg)[- ]force\b/gi, 'kgf'], [/\btechnical atmospheres?\b/gi, 'at'],

@@ -162,7 +162,7 @@ const BARE: readonly Row[] = [
   ['m_e', MASS, 9.1093837139e-31], ['m_p', MASS, 1.67262192595e-27], ['m_n', MASS, 1.67492750056e-27],
   ['lbf', FORCE, POUND_FORCE], ['ozf', FORCE, POUND_FORCE / 16], ['kgf kp', FORCE, GRAVITY], ['tonf', FORCE, 2000 * POUND_FORCE], ['tf', FORCE, 1000 * GRAVITY],
   ['kip', FORCE, 1000 * POUND_FORCE], ['pdl poundal', FORCE, POUND * FOOT],
-  ['gal', VOLUME, GALLON], ['impgal', VOLUME, 4.54609e-3], ['cc', VOLUME, 1e-6], ['bbl', VOLUME, 42 * GALLON], ['qt', VOLUME, GALLON / 4], ['pint pt', VOLUME, GALLON / 8],
+  ['gal', VOLUME, GALLON], ['impgal', VOLUME, 4.54609e-3], ['imppint', VOLUME, 4.54609e-3 / 8], ['cc', VOLUME, 1e-6], ['bbl', VOLUME, 42 * GALLON], ['qt', VOLUME, GALLON / 4], ['pint pt', VOLUME, GALLON / 8],
   ['cup', VOLUME, GALLON / 16], ['gill', VOLUME, GALLON / 32], ['floz', VOLUME, GALLON / 128], ['tbsp', VOLUME, GALLON / 256], ['tsp', VOLUME, GALLON / 768], ['cuft', VOLUME, CUBIC_FOOT],
   ['bushel', VOLUME, 2150.42 * INCH * INCH * INCH], ['stere', VOLUME, 1], ['gpm', FLOW, GALLON / 60], ['gph', FLOW, GALLON / 3600], ['gpd', FLOW, GALLON / DAY], ['MGD mgd', FLOW, (1e6 * GALLON) / DAY],
   ['cfm', FLOW, CUBIC_FOOT / 60], ['cfs cusec', FLOW, CUBIC_FOOT], ['lpm LPM', FLOW, 1e-3 / 60], ['lps LPS', FLOW, 1e-3], ['bpd BPD', FLOW, (42 * GALLON) / DAY],
