@@ -57,6 +57,7 @@ const gravitation = 6.6743e-11
 const lightSpeed = 299792458
 
 const test = domainSuite(astronomyAndAstrophysics, {
+  AS59: (faint, bright) => Math.exp(((faint - bright) * Math.log(100)) / 5),
   AS1: (L, R) => bisect(T => sigma * T * T * T * T * 4 * Math.PI * R * R - L, 0, 1e6),
   AS2: (F1, F2) => bisect(dm => F2 / F1 - 100 ** (dm / 5), -50, 50),
   AS3: (m, d) => {

@@ -24,6 +24,7 @@ function hermite(n: number, x: number): number {
 }
 
 const test = domainSuite(atomicAndMolecularPhysics, {
+  AM47: (Z, s) => 6.62607015e-34 * (0.75 * 10973731.568157 * 299792458 * (Z - s) * (Z - s)),
   AM1: (lower, upper, Z, M) => {
     const reduced = (electron * M) / (electron + M)
     const level = (n: number) => (-reduced * (alpha * c * Z) ** 2) / (2 * n * n)

@@ -16,6 +16,13 @@ const share = (V: number, productive: number, ...others: number[]) =>
   (V * productive) / others.reduce((sum, weight) => sum + weight, 1 + productive)
 
 const test = domainSuite(biochemistryAndBiophysics, {
+  BC30: k => bisect(t => Math.exp(-k * t) - 0.5, 0, 1e12),
+  BC29: (half, P, n) => {
+    const ratio = Math.exp(n * (Math.log(P) - Math.log(half)))
+    return ratio / (1 + ratio)
+  },
+  BC28: (V, E) => bisect(k => k * E - V, 0, 1e12),
+  BC27: (k, K) => bisect(x => K * x - k, 0, 1e12),
   BC1: (V, S, Km) => V * bisect(bound => bound * Km - (1 - bound) * S, 0, 1),
   BC2: (V, S, Km, I, Ki) => share(V, S / Km, I / Ki),
   BC3: (V, S, Km, I, Ki) => share(V, S / Km, (S / Km) * (I / Ki)),

@@ -29,6 +29,7 @@ const redlich = (T: number, Tc: number, Pc: number, V: number, alpha: number) =>
 }
 
 const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
+  CP70: (i, K, b) => bisect(T => T / K - i * b, 0, 1e6),
   CP69: (A, B, C, T) => 133.322387415 * Math.exp(Math.LN10 * (A - B / (T - 273.15 + C))),
   CP1: (A, B, C, T) => {
     const boiling = (bar: number) => B / (A - Math.log10(bar)) - C

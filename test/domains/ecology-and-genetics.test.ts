@@ -7,6 +7,10 @@ const logistic = (N0: number, r: number, K: number, t: number) =>
   integrate(([N]) => [r * N! * (1 - N! / K)], [N0], t, 2000)[0]!
 
 const test = domainSuite(ecologyAndGenetics, {
+  EG41: (c1, N1, c0, N0) => bisect(r => (r * c0) / N0 - c1 / N1, 0, 1e9),
+  EG40: p => 1 - 2 * p * (1 - p) - (1 - p) * (1 - p),
+  EG39: (a, b, c) => 2 * (a * b + b * c + c * a),
+  EG38: (marked, caught, again) => bisect(N => again / caught - marked / N, 1e-3, 1e15),
   EG37: incidence => {
     const rare = bisect(q => q * q - incidence, 0, 1)
     return 1 - rare ** 2 - (1 - rare) ** 2

@@ -10,6 +10,13 @@ import { integrate } from '../support/runge-kutta.ts'
 const lasting = (rate: number) => simpson(t => Math.exp(-rate * t), 0, 40 / rate, 8000)
 
 const test = domainSuite(epidemiologyAndPharmacology, {
+  EP48: (prev, sens, fpr) => {
+    const odds = ((prev / (1 - prev)) * sens) / fpr
+    return odds / (1 + odds)
+  },
+  EP46: (C, CL, tau, F) => bisect(dose => (F * dose) / tau - C * CL, 0, 1e9),
+  EP44: (hit, miss) => 1 - miss / (hit + miss),
+  EP43: (rate, CL) => bisect(C => CL * C - rate, 0, 1e6),
   EP1: (beta, gamma) => beta * lasting(gamma),
   EP2: R0 => bisect(p => 1 - R0 * (1 - p), 0, 1),
   EP3: R0 => bisect(z => z - 1 + Math.exp(-R0 * z), 1e-3, 1),

@@ -18,6 +18,9 @@ const direction = (phi: number, lambda: number): Vector => [
 ]
 
 const test = domainSuite(geophysicsAndSeismology, {
+  GP42: (T, gradient, z) => simpson(() => gradient, 0, z, 2) + T,
+  GP41: (a, b) => Math.exp(a * Math.LN10) / Math.exp(b * Math.LN10),
+  GP40: (a, b) => Math.exp(a * 1.5 * Math.LN10) / Math.exp(b * 1.5 * Math.LN10),
   GP1: moment => bisect(M => 10 ** (1.5 * M + 9.1) / moment - 1, -10, 15),
   // A block of that area and height 7: the shear force at an arm of the height.
   GP2: (mu, A, D) => {

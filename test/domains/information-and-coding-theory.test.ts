@@ -41,6 +41,7 @@ const sphere = (q: number, n: number, radius: number) => {
 }
 
 const test = domainSuite(informationAndCodingTheory, {
+  IT31: M => bisect(H => Math.exp(H * Math.LN2) / M - 1, 0, 1100),
   // p = y^4 tames the logarithm at 0.
   IT30: (...p) => p.reduce((sum, one) => sum + (one > 0 ? one * Math.log2(1 / one) : 0), 0),
   IT29: (...p) => p.reduce((sum, one) => sum + (one > 0 ? one * Math.log2(1 / one) : 0), 0),

@@ -3,6 +3,7 @@ import { domainSuite } from '../support/domain-suite.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const test = domainSuite(machineLearning, {
+  ML30: (hit, wrong, miss) => 2 / ((hit + wrong) / hit + (hit + miss) / hit),
   ML1: x => (1 + Math.tanh(x / 2)) / 2,
   ML2: x => {
     const bell = (s: number) => Math.exp((-s * s) / 2) / Math.sqrt(2 * Math.PI)

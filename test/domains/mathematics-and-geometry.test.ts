@@ -16,7 +16,16 @@ const angleBetween = (u: Vector, v: Vector) => {
 const sections = (areaAt: (z: number) => number, from: number, to: number) =>
   simpson(areaAt, from, to, 2)
 
+/** By repeated remainders. */
+const euclid = (a: number, b: number): number => (b === 0 ? a : euclid(b, a % b))
+
 const test = domainSuite(mathematicsAndGeometry, {
+  MA94: (a, b, c) => {
+    const half = (a + b + c) / 2
+    return 2 * Math.atan2(Math.sqrt((half - a) * (half - b)), Math.sqrt(half * (half - c)))
+  },
+  MA93: (a, b) => (a / euclid(a, b)) * b,
+  MA92: euclid,
   MA1: r => simpson(q => 4 * r * r * Math.cos(q) ** 2, 0, Math.PI / 2, 200),
   MA2: r => sections(z => Math.PI * (r * r - z * z), -r, r),
   MA3: r => simpson(q => 2 * Math.PI * r * Math.sin(q) * r, 0, Math.PI, 2000),

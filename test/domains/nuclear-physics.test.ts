@@ -32,6 +32,9 @@ const oddFactorial = (L: number) => {
 }
 
 const test = domainSuite(nuclearPhysics, {
+  NP44: (before, after) => before * c ** 2 - after * c ** 2,
+  NP43: (Z1, Z2, r) => (coulomb * Z1 * Z2) / r,
+  NP42: (all, A) => bisect(each => A * each - all, 0, all),
   NP1: (N, lambda, t) => N * 2 ** (-t / (Math.LN2 / lambda)),
   NP2: (half, M) => {
     const nuclei = 6.02214076e23 / M

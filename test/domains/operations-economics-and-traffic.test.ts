@@ -26,6 +26,11 @@ const lost = (load: number, servers: number) => {
 }
 
 const test = domainSuite(operationsEconomicsAndTraffic, {
+  QE45: load => load / (1 - load) - load,
+  QE44: (arrivals, service) => {
+    const load = arrivals / service
+    return load / (1 - load) - load
+  },
   QE1: (lambda, W) => W / (1 / lambda),
   QE2: (lambda, mu) => found(lambda / mu, n => n),
   QE3: (mu, lambda) => found(lambda / mu, n => (n + 1) / mu),

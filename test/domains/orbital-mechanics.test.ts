@@ -46,6 +46,8 @@ function besselJ(n: number, x: number): number {
 }
 
 const test = domainSuite(orbitalMechanics, {
+  OM43: (a, e) => a - Math.hypot(a * e),
+  OM42: (a, e) => a + Math.hypot(a * e),
   // Circumference over the speed of the circular orbit.
   ORBIT_PERIOD: (a, M) => (2 * Math.PI * a) / Math.sqrt((G * M) / a),
   // Angular momentum of an ellipse through r; e is free as long as r lies between the apsides.

@@ -14,6 +14,7 @@ const one = (rate: (c: number) => number, start: number, time: number) =>
   integrate(([c]) => [rate(c!)], [start], time, 1000)[0]!
 
 const test = domainSuite(physicalChemistryAndKinetics, {
+  PC69: (pH, pKa) => Math.exp((pH - pKa) * Math.LN10),
   PC68: (stock, volume, c) => bisect(v => (stock * v) / volume - c, 0, volume),
   // d ln k / d(1/T) is -E/R, from 1/T = 0 on.
   PC1: (A, E, T) => Math.exp(Math.log(A) + simpson(() => -E / gas, 0, 1 / T, 2)),

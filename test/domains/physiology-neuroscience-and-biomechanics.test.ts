@@ -12,6 +12,7 @@ const year = 31557600
 const kcalPerDay = 4184 / 86400
 
 const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
+  PH51: (m, h) => (Math.sqrt(m) * Math.sqrt(100 * h)) / 60,
   PH1: (T, z, out, inside) =>
     bisect(E => Math.exp((z * faradayOverGas * E) / T) - out / inside, -1, 1),
   PH2: (T, PK, Ko, PNa, Nao, Ki, Nai) => {

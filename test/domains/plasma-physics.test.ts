@@ -27,6 +27,7 @@ const collisionTime = (T: number, n: number, logarithm: number, Z: number) => {
 }
 
 const test = domainSuite(plasmaPhysics, {
+  PL41: (B, n) => Math.sqrt(((B / 1.25663706127e-6) * B) / n / 1.67262192595e-27),
   PL39: (n, T, tau) => tau * (n * (1.380649e-23 * T)),
   PL1: plasma,
   PL2: (n, m, Z) => plasma(n) * Z * Math.sqrt(electron / m),

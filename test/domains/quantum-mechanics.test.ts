@@ -9,6 +9,11 @@ const k = 1.380649e-23
 const alpha = 7.2973525643e-3
 
 const test = domainSuite(quantumMechanics, {
+  QM22: (U, m) => (2 * m * Math.sqrt(U / (2 * m))) / 1.054571817646156e-34,
+  QM21: (n2, n1, m, L) => {
+    const level = (n: number) => (6.62607015e-34 * (n / (2 * L))) ** 2 / (2 * m)
+    return level(n2) - level(n1)
+  },
   QM20: (m, L, up, low) => {
     const level = (n: number) => (n * 6.62607015e-34) ** 2 / (8 * m * L * L)
     return (6.62607015e-34 * 299792458) / (level(up) - level(low))

@@ -21,6 +21,7 @@ const weighting = (E: number) => {
 }
 
 const test = domainSuite(reactorPhysicsAndRadiationProtection, {
+  RN42: (rate, mu, x) => rate / Math.exp(mu) ** x,
   RN1: (incident, mu, x) => incident * 0.5 ** (x / (Math.LN2 / mu)),
   RN2: mu => bisect(x => 0.5 - Math.exp(-mu * x), 0, 1e6),
   RN3: (incident, mu, x, a, b) => {

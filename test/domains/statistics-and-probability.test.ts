@@ -42,6 +42,17 @@ const spreadOf = (n: number, p: number) => {
 }
 
 const test = domainSuite(statisticsAndProbability, {
+  SB73: p => {
+    let mean = 0
+    for (let n = 1; n < 4000; n++) mean += n * p * (1 - p) ** (n - 1)
+    return mean
+  },
+  SB70: (k, r, t) => {
+    let mass = Math.exp(-r * t)
+    for (let event = 1; event <= k; event++) mass *= (r * t) / event
+    return mass
+  },
+  SB71: (clear, wrong) => 1 - wrong / (clear + wrong),
   SB1: (x, mu, sigma) => bell((x - mu) / sigma) / sigma,
   SB2: (x, mu, sigma) => below((x - mu) / sigma),
   SB3: (x, mu, sigma) => bisect(z => mu + z * sigma - x, -1e3, 1e3),

@@ -17,10 +17,10 @@ const share = { unit: '1', min: 0, max: 1 }
 const sens = { ...share, title: 'sensitivity of the test' }
 const spec = { ...share, title: 'specificity of the test' }
 const prev = { unit: '1', title: 'prevalence of the disease', above: 0, below: 1 }
-const a = { unit: '1', title: 'exposed with the outcome', min: 0 }
-const b = { unit: '1', title: 'exposed without the outcome', above: 0 }
-const c = { unit: '1', title: 'unexposed with the outcome', above: 0 }
-const d = { unit: '1', title: 'unexposed without the outcome', min: 0 }
+const a = { unit: '1', title: 'exposed with the outcome, exposed cases', min: 0 }
+const b = { unit: '1', title: 'exposed without the outcome, exposed controls', above: 0 }
+const c = { unit: '1', title: 'unexposed with the outcome, unexposed cases', above: 0 }
+const d = { unit: '1', title: 'unexposed without the outcome, unexposed controls', min: 0 }
 const dose = { unit: 'kg', title: 'dose', above: 0 }
 const V_d = { unit: 'm^3', title: 'volume of distribution', above: 0 }
 const CL = { unit: 'm^3/s', title: 'clearance', above: 0 }
@@ -386,7 +386,12 @@ export const epidemiologyAndPharmacology = defineDomain({
       title: 'Relative risk',
       aliases: ['risk ratio'],
       equation: 'RR = a/(a + b)/(c/(c + d))',
-      inputs: { a, b: { unit: '1', title: 'exposed without the outcome', min: 0 }, c, d },
+      inputs: {
+        a,
+        b: { unit: '1', title: 'exposed without the outcome, exposed controls', min: 0 },
+        c,
+        d,
+      },
       output: { unit: '1', title: 'relative risk', values: 'nonnegative' },
       validity: [{ when: 'a + b > 0', text: 'somebody exposed' }],
       keywords: ['cohort study', 'two by two table', 'exposure', 'attack rate'],
@@ -421,8 +426,8 @@ export const epidemiologyAndPharmacology = defineDomain({
       aliases: ['NNT'],
       equation: 'n_t = 1/(p_0 - p_1)',
       inputs: {
-        p_0: { ...share, title: 'risk without treatment' },
-        p_1: { ...share, title: 'risk with treatment' },
+        p_0: { ...share, title: 'risk without treatment, in the control group' },
+        p_1: { ...share, title: 'risk with treatment, of the treated' },
       },
       output: { unit: '1', title: 'patients treated for one event less', values: 'nonnegative' },
       validity: [{ when: 'p_0 > p_1', text: 'the treatment lowers the risk' }],
@@ -852,6 +857,112 @@ export const epidemiologyAndPharmacology = defineDomain({
           relTol: 0.002,
           source: 'WHO, Ebola in West Africa 2014 to 2016: 11,325 deaths of 28,652 cases, 40 %',
         },
+      },
+    },
+    {
+      id: 'EP43',
+      title: 'Steady-state concentration of an infusion',
+      equation: 'C_ss = R_in/CL',
+      inputs: {
+        R_in: { unit: 'kg/s', title: 'infusion rate', min: 0 },
+        CL: { unit: 'm^3/s', title: 'clearance', above: 0 },
+      },
+      output: {
+        unit: 'kg/m^3',
+        title: 'steady-state concentration in the plasma',
+        values: 'nonnegative',
+      },
+      keywords: ['constant infusion', 'Css', 'plateau concentration', 'pharmacokinetics', 'drip'],
+      special: ['steady', 'plateau', 'c_?ss'],
+      source: 'Rowland and Tozer, Clinical Pharmacokinetics, chapter 5',
+      test: {
+        inputs: { R_in: 5.555555555555556e-9, CL: 1.111111111111111e-6 },
+        expected: 0.005,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EP44',
+      title: 'Sensitivity of a test from the counts',
+      equation: 'sens = TP/(TP + FN)',
+      inputs: {
+        TP: { unit: '1', title: 'true positives', min: 0 },
+        FN: { unit: '1', title: 'false negatives', min: 0 },
+      },
+      output: { unit: '1', title: 'sensitivity', values: 'probability' },
+      validity: [{ when: 'TP + FN > 0', text: 'at least one case' }],
+      keywords: [
+        'true positive rate',
+        'recall',
+        'diagnostic test',
+        'confusion matrix',
+        'screening',
+        'hit rate',
+      ],
+      special: ['true', 'false'],
+      source: 'Gordis, Epidemiology, 5th edition, chapter 5',
+      test: {
+        inputs: { TP: 90, FN: 10 },
+        expected: 0.9,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EP46',
+      title: 'Maintenance dose',
+      equation: 'dose = C_ss*CL*tau/F',
+      inputs: {
+        C_ss: { unit: 'kg/m^3', title: 'average steady-state concentration, Css', above: 0 },
+        CL: { unit: 'm^3/s', title: 'clearance', above: 0 },
+        tau: { unit: 's', title: 'dosing interval', above: 0 },
+        F: { unit: '1', title: 'bioavailability', above: 0, max: 1 },
+      },
+      output: { unit: 'kg', title: 'maintenance dose of each interval', values: 'nonnegative' },
+      keywords: [
+        'maintenance dose',
+        'every h',
+        'dosing regimen',
+        'target concentration',
+        'pharmacokinetics',
+        'Css',
+      ],
+      special: ['maintenance', 'dose'],
+      source: 'Rowland and Tozer, Clinical Pharmacokinetics, chapter 7',
+      test: {
+        inputs: { C_ss: 0.01, CL: 8.333333333333333e-7, tau: 28800, F: 1 },
+        expected: 0.00024,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EP48',
+      title: 'Positive predictive value from the false positive rate',
+      equation: 'P_pos = prev*sens/(prev*sens + fpr*(1 - prev))',
+      inputs: {
+        prev: { ...share, title: 'prevalence, share that has it' },
+        sens: { ...share, title: 'sensitivity, true positive rate, what the test catches' },
+        fpr: { ...share, title: 'false positive rate, false alarms' },
+      },
+      output: {
+        unit: '1',
+        title: 'probability of disease after a positive test',
+        values: 'probability',
+      },
+      keywords: [
+        "Bayes' theorem",
+        'false alarms',
+        'chance to have it given a positive',
+        'test catches',
+        'PPV',
+        'posterior probability',
+        'tests positive',
+      ],
+      special: ['false'],
+      source: { work: gordis, section: 'chapter 5' },
+      test: {
+        inputs: { prev: 0.01, sens: 0.9, fpr: 0.05 },
+        expected: 0.15384615384615383,
+        source: 'the second implementation in the tests',
       },
     },
   ],

@@ -162,6 +162,8 @@ export const finance = defineDomain({
       id: 'FN7',
       title: 'Future value of an ordinary annuity',
       special: [
+        'save',
+        'deposit',
         'annuit',
         'growing',
         'payment',
@@ -179,7 +181,14 @@ export const finance = defineDomain({
       inputs: { pmt, rate, n },
       output: { unit: '1', title: 'future value', values: 'nonnegative' },
       validity: [nonzero],
-      keywords: ['savings plan', 'sinking fund', 'deposits', 'accumulation'],
+      keywords: [
+        'save each month',
+        'put aside',
+        'savings plan',
+        'sinking fund',
+        'deposits',
+        'accumulation',
+      ],
       source: { work: brealey, section: '2-2' },
       test: {
         inputs: { pmt: 100, rate: 0.05 / 12, n: 120 },
@@ -1220,7 +1229,14 @@ export const finance = defineDomain({
         rate: { unit: '1', title: 'interest rate of a period', above: 0 },
       },
       output: { unit: '1', title: 'present value', values: 'nonnegative' },
-      keywords: ['perpetuity', 'consol', 'endless annuity', 'capitalization'],
+      keywords: [
+        'perpetuity paying',
+        'pays forever',
+        'perpetuity',
+        'consol',
+        'endless annuity',
+        'capitalization',
+      ],
       special: ['perpetu', 'for ?ever', 'endless', 'consol', 'indefinite', 'infinite'],
       source: 'Brealey, Myers and Allen, Principles of Corporate Finance, 12th edition, chapter 2',
       test: {

@@ -307,7 +307,16 @@ export const fluidMechanics = defineDomain({
       equation: 'Fr = v/sqrt(g*L)',
       inputs: { v, g, L },
       output: { ...group, title: 'Froude number' },
-      keywords: ['open channel', 'ship', 'gravity waves', 'dimensionless group', 'subcritical'],
+      keywords: [
+        'channel flow',
+        'open channel',
+        'deep',
+        'open channel',
+        'ship',
+        'gravity waves',
+        'dimensionless group',
+        'subcritical',
+      ],
       source: { work: white, section: '5.4' },
       test: {
         inputs: { v: 12, g: 9.80665, L: 120 },

@@ -139,10 +139,19 @@ export const generalRelativity = defineDomain({
       id: 'GR36',
       title: 'Light deflection',
       equation: 'alpha = 4*G*M/(c^2*b)',
-      inputs: { M, b: { ...b, title: 'impact parameter, the closest distance' } },
+      inputs: {
+        M,
+        b: {
+          ...b,
+          title: 'impact parameter, the closest distance, or radius of the body that is grazed',
+        },
+      },
       output: { unit: 'rad', title: 'deflection angle', values: 'nonnegative' },
       validity: [weak, 'deflection far below 1 rad'],
       keywords: [
+        'starlight',
+        'grazing the Sun',
+        'gravitational lensing',
         'gravitational lens',
         'lensing',
         'bending',

@@ -591,5 +591,29 @@ export const informationAndCodingTheory = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'IT31',
+      title: 'Entropy of equally likely symbols',
+      equation: 'H = log2(M_s)',
+      inputs: {
+        M_s: { unit: '1', title: 'number of equally likely symbols', min: 1 },
+      },
+      output: { unit: '1', title: 'bits per symbol, entropy', values: 'nonnegative' },
+      keywords: [
+        'equally likely letters',
+        'equiprobable',
+        'uniform distribution',
+        'bits needed',
+        'outcomes',
+        'Hartley',
+      ],
+      special: ['equal', 'equiprobab', 'uniform'],
+      source: { work: cover, section: '2.1' },
+      test: {
+        inputs: { M_s: 26 },
+        expected: 4.70043971814,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

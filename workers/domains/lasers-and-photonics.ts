@@ -160,8 +160,15 @@ export const lasersAndPhotonics = defineDomain({
       title: 'Free spectral range of a linear resonator',
       equation: 'nu_F = c/(2*n*L)',
       inputs: { L: { ...L, title: 'distance of the mirrors' }, n },
-      output: { unit: 'Hz', title: 'distance of neighbouring modes', values: 'nonnegative' },
+      output: {
+        unit: 'Hz',
+        title: 'mode spacing, distance of neighbouring modes',
+        values: 'nonnegative',
+      },
       keywords: [
+        'mode spacing',
+        'longitudinal modes',
+        'laser cavity',
         'FSR',
         'axial modes',
         'longitudinal mode spacing',

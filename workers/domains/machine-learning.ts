@@ -585,5 +585,24 @@ export const machineLearning = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ML30',
+      title: 'F1 score from the counts',
+      equation: 'F_1 = 2*TP/(2*TP + FP + FN)',
+      inputs: {
+        TP: count('true positives', 0),
+        FP: count('false positives', 0),
+        FN: count('false negatives', 0),
+      },
+      output: { unit: '1', title: 'F1 score', values: 'probability' },
+      validity: [{ when: '2*TP + FP + FN > 0', text: 'at least one case' }],
+      keywords: ['classifier', 'confusion matrix', 'Dice coefficient', 'F-score'],
+      source: { work: 'van Rijsbergen, Information Retrieval, 2nd edition', section: '7' },
+      test: {
+        inputs: { TP: 90, FP: 10, FN: 30 },
+        expected: 0.818181818182,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

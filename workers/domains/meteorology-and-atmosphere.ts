@@ -1042,6 +1042,10 @@ export const meteorologyAndAtmosphere = defineDomain({
       output: { unit: 'K', title: 'air temperature', values: 'nonnegative' },
       special: ['lapse'],
       keywords: [
+        'rises',
+        'dry adiabatically',
+        'lapse',
+        'parcel',
         'lapse rate',
         'altitude',
         'standard atmosphere',

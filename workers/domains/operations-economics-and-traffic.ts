@@ -58,12 +58,17 @@ export const operationsEconomicsAndTraffic = defineDomain({
     },
     {
       id: 'QE2',
-      title: 'Mean number in an M/M/1 queue',
+      title: 'Mean number in an M/M/1 system',
       equation: 'L = lambda/(mu - lambda)',
       inputs: { lambda, mu },
       output: { unit: '1', title: 'mean number in the system', values: 'nonnegative' },
       validity: [stable],
-      keywords: ['queueing theory', 'single server', 'Markov', 'queue length'],
+      keywords: [
+        'queueing theory',
+        'single server',
+        'Markov',
+        'number in the queue and in service',
+      ],
       source: { work: kleinrock, section: '3.2' },
       test: {
         inputs: { lambda: 40 / hour, mu: 60 / hour },
@@ -875,7 +880,7 @@ export const operationsEconomicsAndTraffic = defineDomain({
     },
     {
       id: 'QE43',
-      title: 'Mean number in an M/M/1 queue from the utilization',
+      title: 'Mean number in an M/M/1 system from the utilization',
       special: ['number', 'how many', 'in (?:the )?system', 'customers', 'length'],
       equation: 'L_q = rho_u/(1 - rho_u)',
       inputs: {
@@ -888,6 +893,48 @@ export const operationsEconomicsAndTraffic = defineDomain({
       test: {
         inputs: { rho_u: 0.8 },
         expected: 4,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE44',
+      title: 'Mean number waiting in an M/M/1 queue',
+      equation: 'L_w = lambda^2/(mu*(mu - lambda))',
+      inputs: {
+        lambda: lambda,
+        mu: mu,
+      },
+      output: { unit: '1', title: 'mean number waiting in the queue', values: 'nonnegative' },
+      validity: [stable],
+      keywords: [
+        'queueing theory',
+        'single server',
+        'length of the waiting line',
+        'customers waiting',
+        'queue length',
+        'Lq',
+      ],
+      source: { work: kleinrock, section: '3.2' },
+      test: {
+        inputs: { lambda: 0.05, mu: 0.06666666666666667 },
+        expected: 2.25,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'QE45',
+      title: 'Mean number waiting in an M/M/1 queue from the utilization',
+      equation: 'L_w = rho_u^2/(1 - rho_u)',
+      inputs: {
+        rho_u: { unit: '1', title: 'utilization, traffic intensity', min: 0, below: 1 },
+      },
+      output: { unit: '1', title: 'mean number waiting in the queue', values: 'nonnegative' },
+      keywords: ['M/M/1', 'waiting line', 'queue length', 'Lq', 'server'],
+      special: ['wait', 'queue length', 'l_?q'],
+      source: { work: kleinrock, section: '3.2' },
+      test: {
+        inputs: { rho_u: 0.75 },
+        expected: 2.25,
         source: 'the second implementation in the tests',
       },
     },

@@ -960,5 +960,49 @@ export const orbitalMechanics = defineDomain({
       },
       related: ['OM14'],
     },
+    {
+      id: 'OM42',
+      title: 'Apoapsis radius of an ellipse',
+      equation: 'r_a = a*(1 + e)',
+      inputs: {
+        a: a,
+        e: e,
+      },
+      output: {
+        unit: 'm',
+        title: 'apoapsis radius, distance from the focus',
+        values: 'nonnegative',
+      },
+      keywords: ['apogee', 'aphelion', 'farthest distance', 'furthest distance', 'ellipse'],
+      source: { work: curtis, section: '2.7' },
+      test: {
+        inputs: { a: 57.909e9, e: 0.2056 },
+        expected: 69815090400.0,
+        source: 'the second implementation in the tests',
+        published: { value: 69.818e9, relTol: 1e-4, source: 'NASA Mercury fact sheet' },
+      },
+    },
+    {
+      id: 'OM43',
+      title: 'Periapsis radius of an ellipse',
+      equation: 'r_p = a*(1 - e)',
+      inputs: {
+        a: a,
+        e: e,
+      },
+      output: {
+        unit: 'm',
+        title: 'periapsis radius, distance from the focus',
+        values: 'nonnegative',
+      },
+      keywords: ['perigee', 'perihelion', 'closest distance', 'closest approach', 'ellipse'],
+      source: { work: curtis, section: '2.7' },
+      test: {
+        inputs: { a: 57.909e9, e: 0.2056 },
+        expected: 46002909600.0,
+        source: 'the second implementation in the tests',
+        published: { value: 46e9, relTol: 1e-4, source: 'NASA Mercury fact sheet' },
+      },
+    },
   ],
 })

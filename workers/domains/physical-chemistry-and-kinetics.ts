@@ -476,7 +476,16 @@ export const physicalChemistryAndKinetics = defineDomain({
       inputs: { i, K_f: { unit: 'K kg/mol', title: 'cryoscopic constant', above: 0 }, b },
       output: { unit: 'K', title: 'lowering of the freezing point', values: 'nonnegative' },
       assumptions: ['dilute solution', 'solute not in the solid'],
-      keywords: ['colligative', 'cryoscopic', 'melting point', 'molality'],
+      keywords: [
+        'water',
+        'aqueous',
+        'molal',
+        'Kf',
+        'colligative',
+        'cryoscopic',
+        'melting point',
+        'molality',
+      ],
       source: { work: atkins, section: '5B' },
       test: {
         inputs: { i: 2, K_f: 1.86, b: 0.1 },
@@ -1470,6 +1479,40 @@ export const physicalChemistryAndKinetics = defineDomain({
         },
       },
       related: ['PC38'],
+    },
+    {
+      id: 'PC69',
+      title: 'Ratio of base to acid in a buffer',
+      equation: 'ratio = 10^(pH - pKa)',
+      inputs: {
+        pH: { unit: '1', title: 'pH of the buffer' },
+        pKa: { unit: '1', title: 'acidity exponent of the acid', symbol: 'pKₐ' },
+      },
+      output: {
+        unit: '1',
+        title: 'concentration of the base over that of the acid',
+        values: 'nonnegative',
+      },
+      keywords: [
+        'Henderson-Hasselbalch',
+        'buffer',
+        'ratio of base to acid',
+        'base/acid',
+        'conjugate base',
+        'ionized fraction',
+      ],
+      special: ['ratio', 'proportion'],
+      source: { work: atkins, section: '6C' },
+      test: {
+        inputs: { pH: 7.4, pKa: 6.1 },
+        expected: 19.9526231497,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 20,
+          relTol: 0.01,
+          source: 'bicarbonate over dissolved carbon dioxide in blood',
+        },
+      },
     },
   ],
 })

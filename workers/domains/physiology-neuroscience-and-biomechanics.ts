@@ -214,7 +214,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
       },
       output: { unit: 'Pa', title: 'mean arterial pressure', values: 'nonnegative' },
       validity: [{ when: 'P_s >= P_d', text: 'systolic above diastolic' }],
-      keywords: ['blood pressure', 'pulse pressure', 'MAP'],
+      keywords: ['blood pressure', 'MAP'],
       source: nichols,
       test: {
         inputs: { P_d: 80 * mmHg, P_s: 120 * mmHg },
@@ -1155,6 +1155,29 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
           relTol: 1e-6,
           source: '1000 ml a minute at 5 l/min and 200 ml/l',
         },
+      },
+    },
+    {
+      id: 'PH51',
+      title: 'Body surface area (Mosteller)',
+      equation: 'BSA = A_1*sqrt(m/m_1*h/h_1/3600)',
+      inputs: {
+        m: { unit: 'kg', title: 'body mass', above: 0 },
+        h: { unit: 'm', title: 'body height', above: 0 },
+      },
+      output: { unit: 'm^2', title: 'body surface area', values: 'nonnegative' },
+      constants: {
+        A_1: { value: 1, unit: 'm^2', source: 'one square metre' },
+        m_1: { value: 1, unit: 'kg', source: 'one kilogram' },
+        h_1: { value: 0.01, unit: 'm', source: 'one centimetre' },
+      },
+      keywords: ['BSA', 'Mosteller formula', 'drug dosing', 'anthropometry'],
+      special: ['mosteller'],
+      source: 'Mosteller, N. Engl. J. Med. 317 (1987) 1098',
+      test: {
+        inputs: { m: 70, h: 1.7 },
+        expected: 1.818118685772619,
+        source: 'the second implementation in the tests',
       },
     },
   ],

@@ -884,5 +884,30 @@ export const plasmaPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PL41',
+      title: 'Alfvén speed from the number density of protons',
+      equation: 'v = B/sqrt(mu_0*n_i*m_p)',
+      inputs: {
+        B: { unit: 'T', title: 'magnetic flux density', min: 0 },
+        n_i: { unit: '1/m^3', title: 'number density of the protons', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'Alfvén speed', values: 'nonnegative' },
+      keywords: [
+        'alfven',
+        'solar wind',
+        'protons per cubic centimetre',
+        'hydrogen plasma',
+        'magnetohydrodynamics',
+      ],
+      special: ['proton', 'hydrogen', 'ions', 'solar wind'],
+      source:
+        'Chen, Introduction to Plasma Physics and Controlled Fusion, 3rd edition, section 4.18',
+      test: {
+        inputs: { B: 5e-9, n_i: 5e6 },
+        expected: 48773.1917924072,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

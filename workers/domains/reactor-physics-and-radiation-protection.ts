@@ -899,5 +899,28 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RN42',
+      title: 'Count rate behind a shield',
+      equation: 'J_c = J_0r*exp(-mu*x)',
+      inputs: {
+        J_0r: { unit: '1/s', title: 'count rate without the shield, initial', min: 0 },
+        mu: { unit: '1/m', title: 'linear attenuation coefficient', symbol: 'μ', min: 0 },
+        x: { unit: 'm', title: 'thickness', min: 0 },
+      },
+      output: {
+        unit: '1/s',
+        title: 'count rate behind the shield, intensity',
+        values: 'nonnegative',
+      },
+      keywords: ['gamma intensity', 'counts per second', 'lead', 'shielding', 'attenuation'],
+      special: ['count'],
+      source: 'Knoll, Radiation Detection and Measurement, 4th edition, section 2.III',
+      test: {
+        inputs: { J_0r: 1000, mu: 77, x: 0.05 },
+        expected: 21.279736438377167,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

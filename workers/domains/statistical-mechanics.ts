@@ -641,7 +641,15 @@ export const statisticalMechanics = defineDomain({
       },
       output: { unit: '1', title: 'ratio of the populations', values: 'nonnegative' },
       validity: ['levels of equal degeneracy'],
-      keywords: ['boltzmann ratio', 'boltzmann factor', 'population ratio', 'thermal population'],
+      keywords: [
+        'two levels',
+        'levels apart',
+        'populations',
+        'boltzmann ratio',
+        'boltzmann factor',
+        'population ratio',
+        'thermal population',
+      ],
       source: { work: 'Reif, Fundamentals of Statistical and Thermal Physics', section: '6.2' },
       test: {
         inputs: { Delta_E: 8.01088317e-21, T: 300 },

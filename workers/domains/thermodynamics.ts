@@ -438,6 +438,9 @@ export const thermodynamics = defineDomain({
       },
       output: { unit: 'J', title: 'heat taken in or given off', values: 'nonnegative' },
       keywords: [
+        'burns',
+        'heat released',
+        'released when burned',
         'latent heat',
         'energy to melt',
         'heat to boil',
