@@ -114,9 +114,23 @@ function linksTo(
     if (!isWhole || !explainsRest(outer, inner)) return []
     if (isBare && !isStep(inner, operator, outer, registry)) return []
     const value = soleValue(inner, operator)
-    return value === undefined ? [] : [{ choice: inner, value }]
+    if (value === undefined || comesBack(outer, input, { choice: inner, value }, registry))
+      return []
+    return [{ choice: inner, value }]
   })
 }
+
+/** There and back: what the last law would give is what the first one was given. */
+function comesBack(outer: Choice, input: Input, link: Link, registry: Registry): boolean {
+  const operator = headOfAny(outer, registry)!
+  const value = soleValue(joined(outer, input, link), operator)
+  return link.choice.assignment.inputs.some(
+    one =>
+      one.unit === operator.output.unit &&
+      Math.abs(Number(one.value) - (value ?? Number.NaN)) <= RETURNED * Math.abs(Number(one.value)),
+  )
+}
+const RETURNED = 1e-9
 
 /** Where the last law takes nothing that was said the law between is named, and no detour from one length to another. */
 function isStep(inner: Choice, operator: Operator, outer: Choice, registry: Registry): boolean {

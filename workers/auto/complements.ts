@@ -30,7 +30,7 @@ const PAIRS: readonly Opposites[] = [
   { input: /^availability$/i, own: /\b(?:availab|up(?:time)?\b)/i, opposite: /\b(?:downtime|unavailab|down)/i },
   { input: /^quality rate$/i, own: /\b(?:quality|good|yield)/i, opposite: /\b(?:scrap|reject|defect|bad)/i },
   { input: /^reliability/i, own: /\breliab/i, opposite: /\bfail/i },
-  { input: /^share that is left/i, own: /\b(?:left|remain)/i, opposite: /\b(?:decayed|gone|lost)\b/i },
+  { input: /^share (?:of .* )?that is left|^remaining nuclei|^nuclei left/i, own: /\b(?:left|remain)/i, opposite: /\b(?:decayed|gone|lost|complete[d]?|reacted|consumed|converted|eliminated|used up|disintegrated|destroyed)\b/i },
   { input: /^probability of success/i, own: /\bsuccess/i, opposite: /\bfail/i },
   { input: /^reflect(?:ed share|ance)|albedo/i, own: /\b(?:reflect|albedo)/i, opposite: /\b(?:absorb|transmit)/i },
   { input: /^(?:mass quality|mass fraction|void fraction)(?: of (?:the )?gas)?/i, own: /\b(?:vapou?r|gas|steam|quality|dry|void)/i, opposite: /\b(?:wet|wetness|moisture|liquid)\b/i },

@@ -60,8 +60,8 @@ const COMPOSITES: readonly Composite[] = [
   { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|mean free path|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
   { unit: 'mol', input: /^amount of substance|^moles\b|^amount\b/i, parts: ['kg', 'kg/mol'], named: molarMass, value: ([m, M]) => m! / M!, note: 'mass over molar mass', words: 'mass molar' },
   { unit: 'J', input: /^(?:heat|reversible heat)\b/i, parts: ['kg', 'J/kg'], about: /\b(?:latent|melt|boil|freez|evaporat|vapori[sz]|condens|fusion)/i, value: ([m, L]) => m! * L!, note: 'mass times latent heat', words: 'latent heat mass melts melting boils boiling freezes freezing evaporates evaporating condenses ice water steam' },
-  { unit: 'm^2', input: /\barea\b|cross-section/i, parts: ['m', 'm'], areSides: true, value: ([a, b]) => a! * b!, note: 'length times width', words: 'x rectangle rectangular plate strip wall section area' },
-  { unit: 'm^3', input: /^volume\b/i, parts: ['m', 'm', 'm'], areSides: true, value: ([a, b, c]) => a! * b! * c!, note: 'length times width times height', words: 'x box room block brick tank volume' },
+  { unit: 'm^2', input: /\barea\b|cross-section/i, parts: ['m', 'm'], areSides: true, value: ([a, b]) => a! * b!, note: 'length times width', words: 'x rectangle rectangular plate strip wall section area long wide length width' },
+  { unit: 'm^3', input: /^volume\b/i, parts: ['m', 'm', 'm'], areSides: true, value: ([a, b, c]) => a! * b! * c!, note: 'length times width times height', words: 'x box room block brick tank volume long wide high deep tall length width height depth' },
   { unit: '1', input: /^mass ratio|initial (?:over|to) final mass|ratio of the masses before and after/i, parts: ['kg', 'kg'], isSpan: true, value: ([a, b]) => a! / b!, note: 'first mass over the last', words: 'mass goes falls drops from to initial final full empty wet dry' },
   { unit: 'kg/m^3', input: /^(?:mass )?density of the (?:plasma|gas)|^mass density|^density$/i, parts: ['1/m^3', 'kg'], named: bodyMass, about: /\b(?:plasma|ions?|protons?)\b/i, value: ([n, m]) => n! * m!, note: 'number density times mass', words: 'ions protons per hydrogen plasma density' },
   { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },
@@ -151,8 +151,25 @@ function sidesIn({ quantities, text }: Said, count: number): readonly StatedQuan
     const isWhole = !isBy(quantities[i - 1], row[0]) && !isBy(row.at(-1), quantities[i + count])
     return isRow && isWhole ? [row] : []
   })
-  return rows.length === 1 ? rows[0] : undefined
+  return rows.length === 0
+    ? measuredSides(quantities, count)
+    : rows.length === 1
+      ? rows[0]
+      : undefined
 }
+
+/** `30 km long and 15 km wide`: of each measure one. */
+function measuredSides(
+  quantities: readonly StatedQuantity[],
+  count: number,
+): readonly StatedQuantity[] | undefined {
+  const sides = [/^(?:long|length)$/, /^(?:wide|width)$/, /^(?:high|deep|tall|thick|height|depth)$/]
+    .slice(0, count)
+    .map(side => quantities.filter(one => side.test(measureOf(one)) && isOf(one, 'm')))
+  return sides.every(({ length }) => length === 1) ? sides.flat() : undefined
+}
+const measureOf = ({ measure, label }: StatedQuantity): string =>
+  measure ?? (/^(?:length|width|height|depth)$/i.exec(label ?? '')?.[0].toLowerCase() || '')
 const BY = /^ ?(?:by|x|×) ?$/
 
 /** `from 22 t to 6.5 t`, `full 22 t, empty 6.5 t` */

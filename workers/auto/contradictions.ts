@@ -245,6 +245,21 @@ export function spansUnlike({ text, quantities }: Said): boolean {
   })
 }
 
+/** `12 of 10 coins`: a part is no more than its whole. */
+export const isPartBeyondWhole = ({ text, quantities }: Said): boolean =>
+  quantities.some((one, i) => {
+    const next = quantities[i + 1]
+    return (
+      next !== undefined &&
+      one.unit === '' &&
+      next.unit === '' &&
+      one.number > next.number &&
+      Number.isInteger(one.number) &&
+      /^ (?:out )?of (?:the |a total of |all )?$/i.test(text.slice(one.end, next.start)) &&
+      /^ [a-z]+s\b/i.test(text.slice(next.end))
+    )
+  })
+
 /** `warm from 95 to 15 °C`: what warms does not end colder. */
 export function warmsDownward({ words, quantities }: Said): boolean {
   if (!/\b(?:warm|heat up|raise)/i.test(words) || /\bcool/i.test(words)) return false

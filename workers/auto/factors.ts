@@ -4,7 +4,7 @@ import type { Operator } from '../operators/compile.ts'
 import type { Said } from './said.ts'
 
 const FACTOR =
-  /\b(?:(twice|thrice|doubl(?:e|es|ed)|tripl(?:e|es|ed)|quadrupl(?:e|es|ed)|half|halves|halved|quarter|dozens?|(?<!\bthe )(?:pair|couple))|(three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundreds?|thousands?|millions?)(?: of)? [a-z]+s)\b/gi
+  /\b(?:(twice|thrice|doubl(?:e|es|ed)|tripl(?:e|es|ed)|quadrupl(?:e|es|ed)|half(?![- ]li)|halves|halved|quarter|dozens?|(?<!\bthe )(?:pair|couple))|(three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundreds?|thousands?|millions?)(?: of)? [a-z]+s)\b/gi
 
 /** Whether a factor was said that neither an input nor the record's own words account for. */
 export function isMultiplied(

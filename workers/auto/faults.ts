@@ -15,6 +15,7 @@ import {
   isOfOtherShape,
   isOfSeveral,
   isOtherThanBody,
+  isPartBeyondWhole,
   isStillWithSpeed,
   isTwinElsewhere,
   isTwoAngles,
@@ -36,7 +37,7 @@ import { dimensionOfOne, isPerOther } from './per-unit.ts'
 import { withoutRestated } from './restated.ts'
 import type { Said } from './said.ts'
 import { soleValue } from './settling.ts'
-import { isOutputStated, isStated } from './stated.ts'
+import { isLimitOf, isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
 import { lastTarget, SIZE_OF } from './target.ts'
 import { isForWhom, isForWhomStated, isWorkOn } from './whom.ts'
@@ -71,8 +72,7 @@ export function faultsOf(
     faults.push('unused')
   if (assignment.others.length > 0) faults.push('ambiguous')
   if (fixed.some(key => !takes(candidate, key, registry))) faults.push('constants')
-  if (said.bound !== undefined && !(candidate.kind === 'solver' && said.bound === 'up to'))
-    faults.push('bound')
+  if (said.bound !== undefined && !isLimitOf(choice, said, registry)) faults.push('bound')
   if (candidate.kind === 'solver') {
     if (isStrangeTo(choice, said, fixed)) faults.push('unexplained')
     if (said.isEither) faults.push('either')
@@ -103,8 +103,8 @@ export function faultsOf(
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
   const isOfNoWorld = isWithinBody(choice, law, said) || isOtherThanBody(choice, law, said)
-  if (isOfNoWorld || isStillWithSpeed(said) || isTwoAngles(choice, law, said))
-    faults.push('contrary')
+  const isImpossible = isPartBeyondWhole(said) || isStillWithSpeed(said)
+  if (isOfNoWorld || isImpossible || isTwoAngles(choice, law, said)) faults.push('contrary')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
@@ -392,6 +392,6 @@ const REASONS: Readonly<Record<string, string>> = {
   unsaid: 'what it gives has a name that was not said',
 }
 
-/** In a sentence; empty where the words without a meaning say it. */
+/** Empty where the words without a meaning say it. */
 export const reasonFor = (faults: readonly string[]): string =>
   faults.flatMap(fault => REASONS[fault] ?? [])[0] ?? ''

@@ -7,7 +7,11 @@ import type { Said } from './said.ts'
 export const isShareOfMoney = ({ unit, name }: Input, quantity: StatedQuantity, { text }: Said) =>
   unit === '1' &&
   /^(?:%|per ?cent)$/i.test(quantity.unit) &&
-  ((MONEY.test(name) && !(/\brate\b/.test(name) && SPAN.test(text))) || COUNT.test(name))
+  (CRITICAL.test(name) ||
+    (MONEY.test(name) && !(/\brate\b/.test(name) && SPAN.test(text))) ||
+    COUNT.test(name))
+/** A confidence of 95 % is no quantile. */
+const CRITICAL = /^(?:critical value|z[- ]score|standard score|quantile|test statistic)\b/i
 
 /** `300 a month` is a payment, and no present value. */
 export const isPaidOften = ({ unit, name }: Input, quantity: StatedQuantity, { text }: Said) =>

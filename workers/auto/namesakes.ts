@@ -1,11 +1,35 @@
 // Quantities that share a name and a unit with an input and are none of it: a peak and a root mean square, a place and a height.
 import type { Input } from '../operator.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
 
-export const isOfAnother = (input: Input, quantity: StatedQuantity) =>
+export const isOfAnother = (input: Input, quantity: StatedQuantity, { text }: Pick<Said, 'text'>) =>
   isOfOtherMean(input, quantity) ||
   isPlaceForHeight(input, quantity) ||
-  isOfOtherSide(input, quantity)
+  isOfOtherSide(input, quantity) ||
+  isOfOtherClock(input, text.slice(quantity.end)) ||
+  isOfOtherShare(input, quantity) ||
+  isOfSample(input, quantity)
+
+/** 10 years of Earth time are no proper time of a traveller, 10 years on board no time on Earth. */
+const isOfOtherClock = ({ name }: Input, behind: string): boolean =>
+  /\bproper time of the moving\b/.test(name)
+    ? /^ (?:of |in |by |on )?(?:the )?(?:earth|ground|lab)/i.test(behind)
+    : /^time in the frame the clock moves/.test(name) &&
+      /^ (?:of |in |by |on )?(?:the |her |his |its )?(?:board|aboard|ship|onboard|own|clock)/i.test(
+        behind,
+      )
+
+/** 30 MBq are decays of a sample, and no rate at which it gets less. */
+const isOfSample = ({ name }: Input, { unit }: StatedQuantity): boolean =>
+  /Bq|becquerel|Ci|curie/i.test(unit) &&
+  /\bconstant\b|\brate of|\bfrequency\b|\brepetition\b/i.test(name)
+
+/** A confidence of 95 % is no deviation. */
+const isOfOtherShare = ({ name }: Input, { unit, before, after }: StatedQuantity): boolean =>
+  unit === '%' &&
+  [before[0], after[0]].some(one => one?.word === 'confidence') &&
+  !/confidence|significance/i.test(name)
 
 /** 230 V rms are no peak, 325 V peak no root mean square. */
 export function isOfOtherMean(

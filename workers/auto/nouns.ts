@@ -15,7 +15,7 @@ const NOUNS: readonly (readonly [names: string, units?: string])[] = [
   ['pressure', 'Pa,1'], ['stress modulus strength', 'Pa'], ['strain', '1'], ['volume', 'm^3,m^3/mol,m^3/kg'], ['area', 'm^2'],
   ['mass', 'kg,kg/mol,kg/m'], ['temperature', 'K'], ['voltage emf', 'V'], ['potential', 'V,J,J/kg,J/mol,Pa'],
   ['current', 'A,A/m^2'], ['charge', 'C,C/m^2,C/m'], ['capacitance', 'F,F/m^2,F/m'], ['inductance', 'H,H/m'], ['reactance', 'ohm'],
-  ['resistance', 'ohm,K/W,m^2 K/W,Pa s/m^3,m^2,1'], ['angle', 'rad'], ['efficiency magnification probability magnitude ph', '1'],
+  ['resistance', 'ohm,K/W,m^2 K/W,Pa s/m^3,m^2,1'], ['angle', 'rad'], ['efficiency magnification probability chance magnitude ph', '1'],
   ['luminosity', 'W'], ['activity', '1/s,1/(kg s),mol/m^3,1'], ['intensity', 'W/m^2,1,cd'], ['viscosity', 'Pa s,m^2/s'],
   ['diffusivity', 'm^2/s'], ['constant factor number ratio coefficient index level loss density field flux flow rate conductivity impedance entropy capacity concentration'],
   ['price value gain magnetisation polarisation shift resolution limit threshold share moment permittivity permeability dose output equilibrium fraction quality order strike volatility population'],

@@ -121,6 +121,7 @@ const RULES: readonly Rule[] = [
   { from: 'kg', to: 'kg/mol', input: /^molar mass/i, called: /^(?:molecules?|atoms?|particles?|mass)$/, about: /\b(?:molecules?|atoms?)\b/i, value: ({ value }) => value * AVOGADRO, note: 'mass of a molecule times the Avogadro constant', word: 'mass' },
   { from: '1/m', to: 'm', input: /period of the grating|spacing of the (?:slits|lines)|grating/i, called: /^(?:lines?|grooves?|slits?|grating)$/, value: ({ value }) => 1 / value, note: 'one over the lines in a length', word: 'period' },
   { from: '', to: 'mol/m^3', input: /^acidity constant/i, called: /^pka$/, value: ({ value }) => 1e3 * pow(10, -value), note: '10^-pKa mol/L', isMeant: true, word: 'constant' },
+  { from: '', to: 'mol/m^3', input: /^(?:acidity|basicity|dissociation) constant/i, symbol: /^K_?[ab]$/, called: /^k[ab]$/, value: ({ value }) => 1e3 * value, note: 'a bare number: taken in mol/L', isMeant: true, word: 'constant' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
   ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),
@@ -252,7 +253,7 @@ function periodsOf(
 }
 
 const OFTEN =
-  /\b(?:monthly|quarterly|weekly|(?:each|every|per) (?:month|quarter|week)|(?<=\b(?:much|pays?|payments?|instalments?) )an? (?:month|quarter|week))\b(?! (?:interest|rate|return))/gi
+  /\b(?:monthly|quarterly|weekly|(?:each|every|per) (?:month|quarter|week)|(?<=\b(?:much|pays?|payments?|instalments?) |#\s*)an? (?:month|quarter|week))\b(?! (?:interest|rate|return))/gi
 const OFTEN_RATE = /\b(?:monthly|quarterly|weekly) (?:interest|rate|return)/i
 const IN_YEAR: Readonly<Record<string, number>> = { month: 12, quarter: 4, week: 52 }
 

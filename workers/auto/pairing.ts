@@ -83,7 +83,7 @@ const fitsIn = derived((said: Said) =>
 
 function fitOf(input: Input, quantity: StatedQuantity, said: Said): Fit | undefined {
   if (/^speed of the observer/.test(input.name) && isOfSourceAlone(said.words)) return undefined
-  if (isOfAnother(input, quantity)) return undefined
+  if (isOfAnother(input, quantity, said)) return undefined
   const fit = sizeOf(input, quantity, said)
   const assigned = fit && directed(input, fit.assigned, said)
   return assigned && isWithin(input, assigned) ? { ...fit, assigned } : undefined
@@ -157,7 +157,7 @@ export function remainingPair(
   said: Said,
 ): Assigned | undefined {
   const { unit, label, symbol, name } = quantity
-  if (name !== undefined || isEndFor(input, quantity, said) || isOfAnother(input, quantity))
+  if (name !== undefined || isEndFor(input, quantity, said) || isOfAnother(input, quantity, said))
     return undefined
   if (isOfMotion(input, quantity)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined

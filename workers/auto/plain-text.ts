@@ -48,7 +48,7 @@ const VULGAR: Readonly<Record<string, string>> = {
 const OPTION = /\b(?:calls?|puts?|options?|black-? ?scholes)\b/i
 
 /** Short forms that are read like the words they stand for. */
-const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
+const SHORT_FORMS: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
   [/\bG?PE\b(?! ?(?:=|ratio|pipe|film))(?=.*\b(?:kg|g|lbs?|N\/m)\b)/g, 'potential energy'],
   [/\bKE\b(?! ?=)|\bke(?= (?:of|for)\b)/g, 'kinetic energy'],
   [/\bRe(?= (?:of|for|at|in)\b)/g, 'Reynolds number'],
@@ -152,6 +152,52 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     /(?<=\b(?:magnitude|size) of (?:the )?[a-z ]*\bforce (?:between|on each)\b[^.?]*)[-+−](?=[\d.]+ ?[munpµμ]?C\b)/g,
     '',
   ],
+  // `2 hPa per 100 km`: so much of each.
+  [
+    /(?<![\d.])(\d+(?:\.\d+)?) ?(hPa|mbar|kPa|Pa|°C|K|m|mm|cm|V|kV) (?:per|every|for every|over each) (\d+) ?(km|m|cm|mm)\b/g,
+    (_, over, unit, under, length) => `${Number(over) / Number(under)} ${unit}/${length}`,
+  ],
+  [/\bT_?1\/2\b/g, 'half-life'],
+  // `I save 200 per month`: a payment, and no rate.
+  [
+    /(?<=\b(?:sav(?:e|es|ing)|pay(?:s|ing)?|deposit(?:s|ing)?|invest(?:s|ing)?|contribut(?:e|es|ing)|put(?:s|ting)?(?: aside| away)?|perpetuity of|annuity of|payments? of|pension of|instal?lments? of) (?:in )?)([$€£]?\d[\d.,]*) (?:per|a) (month|year|quarter|week)\b/gi,
+    '$1 every $2',
+  ],
+  // `[A]0 = 0.2 M`
+  [/\[[A-Z]\]_?0(?= ?=)/g, 'initial concentration c_0'],
+  // `P(X < 110)`
+  [/\bP\( ?[Xx] ?(?:<|<=|≤) ?(-?\d[\d.]*) ?\)/g, 'probability below value x = $1'],
+  // `between its first and second level`
+  [
+    /\b(?:between|from) (?:its |the )?(first|second|third|fourth|fifth|lowest|ground)(?: (?:energy )?(?:level|state))? (?:and|to) (?:its |the )?(first excited|second excited|second|third|fourth|fifth|sixth)(?: energy)? (?:levels?|states?)\b/gi,
+    (_, from, to) => `between the levels n_1 = ${rankOf(from)} and n_2 = ${rankOf(to)}`,
+  ],
+  // `T_0 being 2.7 K`
+  [/\bbeing (?=(?:about )?[-\d.])/g, 'is '],
+  [
+    /\b(carbon|C) 14\b(?! ?[a-zA-Z%°])|\b(carbon|C) 14(?= (?:activity|dating|content|level|atoms?|left|ratio|has|is|in|decays?|remains?))/g,
+    'carbon-14',
+  ],
+  [/(?<=\bcoll(?:ide|iding|ides|ision) )head on\b/gi, 'head-on'],
+  // `a star of solar luminosity`: one of them.
+  [
+    /\b(of|with|has|having) (?:a |the )?solar (luminosity|mass|radius)\b(?! (?:of |is |= ?)?[\d.])/gi,
+    '$1 1 solar $2',
+  ],
+  // `at latitude 45 N`: north is positive.
+  [
+    /(?<=\blatitude (?:of |is |= ?)?)(\d{1,2}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?(?:N|north)(?![A-Za-z])/gi,
+    '$1 degrees',
+  ],
+  [
+    /(?<=\blatitude (?:of |is |= ?)?)(\d{1,2}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?(?:S|south)(?![A-Za-z])/gi,
+    '-$1 degrees',
+  ],
+  // A blood pressure is written with that of the beat first.
+  [
+    /(?<=\b(?:arterial|blood|pulse) pressure\b.*)\b(\d{2,3}) ?(?:over|\/|on) ?(\d{2,3})(?: ?mm ?Hg)?(?![\d.])/gi,
+    'systolic $1 mmHg, diastolic $2 mmHg',
+  ],
   [/\bB[- ]field\b/g, 'magnetic field'],
   // The unit of a consistency is written with the exponent of its fluid, whatever that is.
   [/\bPa[ ·.*]?s\^n\b/g, 'Pa s'],
@@ -162,6 +208,14 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bE[- ]field\b/g, 'electric field'],
   [/\b(?<=compound(?:ed|ing) )(?:each|every) (month|quarter)\b/gi, '$1ly'],
 ]
+
+/** The second level is that of n = 2, and so is the first excited one. */
+const rankOf = (name: string): number => {
+  const rank = ['lowest', 'ground', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'].indexOf(
+    name.toLowerCase().split(' ')[0]!,
+  )
+  return Math.max(1, rank - 1) + Number(/excited/i.test(name))
+}
 
 /** `3 from 8`, `8 choose 3`, where a choice of so many is spoken of. */
 const CHOICE = /\b(?:combination|permutation|choos|ways|select|arrang)/i
@@ -180,13 +234,14 @@ const PLACE =
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
   SHORT_FORMS.reduce(
-    (plain, [short, long]) => plain.replace(short, long),
+    (plain, [short, long]) =>
+      typeof long === 'string' ? plain.replace(short, long) : plain.replace(short, long),
     withoutCurrency(withGroupsJoined(withoutAsides(text))),
   )
     .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
     .replace(/(?<![\d.,])(\d),(\d{3})(?=e[-+]?\d| ?[x×·*] ?10\b)/g, '$1.$2')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
+    .replace(/(?<![\d.,[])(\d+),(\d{1,2})(?![\d.,\]])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
     // `90/60 °C`, `120/80 mmHg` are two.
     .replace(/(?<![\d./])(\d{2,3})\/(\d{2,3}) ?(°C|°F|K|degC|mmHg)(?![A-Za-z])/g, '$1 $3 / $2 $3')

@@ -231,6 +231,8 @@ const endOf = (text: string) => {
   if (side) return end + side[0].length
   if (/^ (?:initially )?(?:infected|exposed|recovered|vaccinated) *$/i.test(text.slice(0, end)))
     return end
+  // `12 g obtained of 15 g expected`: what was done with it stands behind it.
+  if (/^ (?:obtained|recovered) *$/i.test(text.slice(0, end))) return end
   return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
 }
 
@@ -276,10 +278,17 @@ const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
 /** `3 m across` is a size, `12 V across` is none; a channel 3 MHz wide has no width, and what is 2 s long is a time. */
 const isMeasured = (one: Pick<StatedQuantity, 'unit'>, measure: string | undefined): boolean =>
-  measure !== undefined && (/^(?:long|apart|away)$/i.test(measure) || isOfLength(one))
+  measure !== undefined &&
+  (/^(?:long|away)$/i.test(measure) ||
+    (/^apart$/i.test(measure) && !isOfEnergy(one)) ||
+    isOfLength(one))
 const isOfLength = ({ unit }: Pick<StatedQuantity, 'unit'>) =>
   unit === '' || equalDimensions(unitSaid(unit).dimension, LENGTH)
 const LENGTH = parseUnit('m').dimension
+/** Levels that are apart by an energy are no distance from each other. */
+const isOfEnergy = ({ unit }: Pick<StatedQuantity, 'unit'>) =>
+  unit !== '' && equalDimensions(unitSaid(unit).dimension, ENERGY)
+const ENERGY = parseUnit('J').dimension
 
 /** Of `volatility 20 %, 1 year` the year is no volatility. */
 const isOfOneKind = (one: Pick<StatedQuantity, 'unit'>, other: Pick<StatedQuantity, 'unit'>) =>

@@ -104,6 +104,20 @@ export function isOutputStated(
   })
 }
 
+/** `up to 15 kHz`, where the highest frequency is what the law takes. */
+export function isLimitOf(
+  { candidate, assignment }: Choice,
+  { bound, text }: Said,
+  registry: Registry,
+) {
+  if (bound !== 'up to') return false
+  if (candidate.kind === 'solver') return true
+  const [, limit] = /\bup to (?:an? )?(.*)$/i.exec(text) ?? []
+  const own = assignment.inputs.find(one => limit?.startsWith(one.text))
+  const name = headOf(candidate, registry).inputs.find(({ key }) => key === own?.key)?.name
+  return name !== undefined && /\b(?:highest|greatest|largest|maximum|upper|limit)\b/i.test(name)
+}
+
 const OUTCOME =
   /\b(?:in (?:parallel|series)|together|combined|combination) (?:gives?|makes?|yields?|comes? to|totals?|results? in|have|has|is|are) (?:an? |the )?(?:total |equivalent )?(?:[a-z]+ )?(?:of )?$/i
 

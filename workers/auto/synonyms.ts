@@ -39,6 +39,7 @@ export const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     'value state',
     'radius size',
     'current rate',
+    'chance probability',
   ]
     .flatMap(group => {
       const stems = group.split(' ').map(stemOf)

@@ -51,6 +51,10 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
     'time duration',
   ],
   [
+    /\bhow long (?:is|was|are|would be) (?:a|an|the|its|his|her|their|one) (?:year|day|month|orbit)\b/i,
+    'period time',
+  ],
+  [
     /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
     'length',
   ],
@@ -85,6 +89,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
   [/\bhow long (?:does|do|will|did|can)\b/i, 'time duration'],
   [/[,;:.-] *(?:for )?how long *\??$/i, 'time duration'],
+  [/\bhow long on average\b|\b(?:what|how much) time (?:does|do|will|is)\b/i, 'time duration'],
   [
     /\b(?:hours|minutes|days) of (?:runtime|running time|operation|use)\b|\bruntime *\?/i,
     'time duration',
@@ -97,7 +102,14 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow (?:frequent|common)\b/i, 'frequency share'],
   [/\bhow (?:likely|probable)\b/i, 'probability'],
-  [/\bhow old\b/i, 'age time'],
+  [
+    /\b(?:how many times|by what factor)\b(?=[^#]*\b(?:more|larger|bigger|greater|stronger|brighter|higher|faster)\b)/i,
+    'ratio factor',
+  ],
+  [
+    /\bhow old\b|\bhow much (?:does|do|did|will|has|have) (?:s?he|they|it|the [a-z]+) aged?\b/i,
+    'age time',
+  ],
   [/^\s*(?:what(?:'s| is) (?:the )?)?rpm\b|\bhow many (?:rpm|revolutions per minute)\b/i, 'speed'],
   [/\bhow loud\b/i, 'level'],
   [/\bhow steep\b/i, 'slope angle gradient'],
@@ -116,7 +128,8 @@ const END =
   /\b(?:of|for|with|at|in|on|from|if|when|to|under|every|is|are|does|do|has|have|by|between|during|around|as|going|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|(?<=[a-z]{3} )(?:seen|felt|observed|measured) (?:far|from|by|at|on|in)\b|(?<=[a-z]{3} )per\b|[#,:;?=.(]/i
 
 export function targetIn(text: string, quantities: readonly StatedQuantity[]): Target {
-  const words = text.replace(SIZE_OF, '')
+  // What meets head-on asks for no head.
+  const words = text.replace(SIZE_OF, '').replace(/\bhead[- ]on\b/gi, 'frontally')
   const sized = sizedIn(words)
   const [, known] = (sized === undefined && TARGETS.find(([pattern]) => pattern.test(words))) || []
   if (known !== undefined) return { target: known.split(' ').map(stemOf), head: [] }
@@ -173,7 +186,12 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
     all.length > 2 &&
     (/^\s*[a-z]+ # (?:[a-z]+ )+#/i.test(behind(first, words)) ||
       heads.some(one => one.startsWith(first) && isNameOfNext(first, one, words, quantities)))
-  const own = isLabelled ? all.slice(0, -1) : all
+  // `perpetuity paying # a year`: what it does is no part of its name.
+  const isActing =
+    all.length > 1 &&
+    /ing$/.test(all.at(-1)!.word) &&
+    heads.some(one => one.startsWith(first) && one[first.length] === GAP)
+  const own = isLabelled || isActing ? all.slice(0, -1) : all
   if (/\bhow much\b/i.test(words) && own.length > 0 && isSubstance(own[0]!.stem))
     return { target: AMOUNTS, head: [] }
   return own.length === 0 || own.length > PHRASE_MAX
@@ -332,7 +350,7 @@ export function headingOf(words: string): ReadonlySet<string> {
 /** `mass #`, `the length of #` name a quantity that is given. */
 function namesInput(phrase: string): boolean {
   const [, last] =
-    /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| from| =|:)? +#/i.exec(
+    /^\s*(?:(?:an?|the)\s+)?(?:[a-z'’-]+\s+){0,2}?([a-z'’-]+)(?: of| is| from| =|:)? +#/i.exec(
       phrase,
     ) ?? []
   return (

@@ -25,7 +25,7 @@ const PER_KELVIN =
   /^([kM]?[WJ])\/\(?(m(?:\^?2|²)?|k?g|k?mol)[ ·.*]?K(?:\^?(4)|(⁴))?\)?(?![A-Za-z0-9]| ?=)/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
-  /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|fl(?:uid)?\.? ?(?:oz|ounces?)|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
+  /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|fl(?:uid)?\.? ?(?:oz|ounces?)|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z]|\/[A-Za-z])/i
 
 /** The unit that a text begins with, perhaps behind a space or a hyphen; the empty text where there is none. */
 export function unitAt(rest: string): { unit: string; length: number } {
@@ -46,6 +46,9 @@ export function unitAt(rest: string): { unit: string; length: number } {
     const unit = `${stress} ${lengths.find(one => one !== undefined)}^(1/2)`
     if (isUnit(unit)) return { unit, length: space.length + all.length }
   }
+  // A picobarn; of a byte there is none.
+  const barn = /^([munpf]|µ|μ)b(?=[ ,.;:)?]|$)/.exec(body)?.[1]
+  if (barn !== undefined && barn !== 'm') return { unit: `${barn}barn`, length: space.length + 2 }
   const unitName = product(body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
   if (unitName === undefined) return { unit: '', length: 0 }
   // `at x 3 y 4`

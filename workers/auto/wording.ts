@@ -160,13 +160,15 @@ export function gives(one: Indexed, said: Said, saidShare: number): boolean {
 
 /** Whether what is asked for is a name of what it gives; a word that is no common noun may be another name or its letter. */
 export function namesOutput(
-  { output, calls, names, candidate }: Indexed,
+  { output, calls, names, candidate, head: title }: Indexed,
   { target, head, isUnlisted }: Said,
 ): boolean {
   if (target.some(stem => output.has(stem))) return true
   if (!isUnlisted) return false
   if (names.some(own => own.length === head.length && own.every(stem => head.includes(stem))))
     return true
+  // `sample size`, of a title that begins so.
+  if (head.length > 1 && head.every((stem, i) => title[i]?.stem === stem)) return true
   const isOwnLetter = (stem: string) =>
     candidate.kind === 'operator' && isLetter(stem, candidate.operator.output.key)
   return target.some(stem => calls.has(stem) || hasMeaning(output, stem) || isOwnLetter(stem))

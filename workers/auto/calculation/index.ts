@@ -3,6 +3,7 @@ import { bareQuestion, type Calculation, type Reader } from './calculation.ts'
 import { calculusIn } from './calculus.ts'
 import { cashFlowIn } from './cash-flows.ts'
 import { conversionIn } from './conversion.ts'
+import { derivativeIn, extremeIn } from './derivative.ts'
 import { linearSystemIn } from './linear-system.ts'
 import { statisticIn } from './statistics.ts'
 import { tupleCalculationIn } from './tuples.ts'
@@ -19,6 +20,8 @@ const READERS: readonly Reader[] = [
   arithmeticIn,
   linearSystemIn,
   calculusIn,
+  derivativeIn,
+  extremeIn,
 ]
 
 /** What a question is by itself to calculate; undefined where it is about something. Throws AMBIGUOUS, NOT_UNDERSTOOD. */

@@ -74,7 +74,29 @@ const FORMS: readonly RegExp[] = [
   ),
 ]
 
+const LISTED = '[-\\d.,; ]+?'
+/** `chi-square statistic: observed 18, 22, 20 and expected 20, 20, 20` */
+const CHI_SQUARE = new RegExp(
+  `^(?:pearson )?(?:chi[- ]squared?|χ²|χ\\^2)(?: (?:test )?(?:statistic|value))?(?: of| for| with| when)?:? ?(?:the )?observed(?: (?:counts|frequencies|values))?(?: are| were|:)? ?(?<observed>${LISTED})[,;]? ?(?:and |vs\\.? |versus |against )?(?:the )?expected(?: (?:counts|frequencies|values))?(?: are| were|:)? ?(?<expected>${LISTED})$`,
+  'i',
+)
+
+function chiSquareIn(question: string): Calculation | undefined {
+  const { observed, expected } = CHI_SQUARE.exec(question)?.groups ?? {}
+  const [counts, means] = [observed, expected].map(list =>
+    list === undefined ? undefined : itemsIn(list.trim().replace(/[,;]$/, '')),
+  )
+  if (!counts || !means || counts.numbers.length !== means.numbers.length) return undefined
+  if (counts.numbers.length < 2 || means.numbers.some(mean => mean <= 0)) return undefined
+  const terms = counts.numbers.map(
+    (count, i) => `(${count} - ${means.numbers[i]})^2/${means.numbers[i]}`,
+  )
+  return { title: 'Chi-squared statistic', equation: `y = ${sum(terms)}`, inputs: {} }
+}
+
 export function statisticIn(question: string): Calculation | undefined {
+  const chiSquare = chiSquareIn(question)
+  if (chiSquare) return chiSquare
   for (const form of FORMS) {
     const { name, list } = form.exec(question)?.groups ?? {}
     const items = list === undefined ? undefined : itemsIn(list)

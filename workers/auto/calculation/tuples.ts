@@ -114,6 +114,16 @@ const MATRIX = new RegExp(
 export function tupleCalculationIn(question: string): Calculation | undefined {
   const [, rows] = MATRIX.exec(question) ?? []
   if (rows !== undefined) return determinant(tuplesIn(rows))
+  const { rows: pair, which } = EIGEN.exec(question)?.groups ?? {}
+  if (pair !== undefined && which !== undefined) return eigenvalue(tuplesIn(pair), which)
+  const { rows: table } = TRACE.exec(question)?.groups ?? {}
+  const square = table === undefined ? undefined : tuplesIn(table)
+  if (square?.every(({ length }) => length === square.length))
+    return {
+      title: 'Trace of a matrix',
+      equation: `y = ${sum(square.map((row, i) => literal(row[i]!)))}`,
+      inputs: {},
+    }
   for (const { pattern, title, of, quantity } of FORMS) {
     const { list, unit } = pattern.exec(question)?.groups ?? {}
     const right = list === undefined ? undefined : of(tuplesIn(list))
@@ -122,6 +132,33 @@ export function tupleCalculationIn(question: string): Calculation | undefined {
     return { title, equation: `y = ${right}`, inputs: {}, ...shown }
   }
   return undefined
+}
+
+const EIGEN = new RegExp(
+  String.raw`^(?<which>(?:larg|great|small|high|low)est|dominant|lesser|larger|smaller|least) eigenvalue (?:of )?(?:the )?(?:2 ?[x×] ?2 )?(?:symmetric )?(?:matrix )?[([] ?(?<rows>${TUPLE} ?[,;]? ?${TUPLE}) ?[)\]]$`,
+  'i',
+)
+const TRACE = new RegExp(
+  String.raw`^trace (?:of )?(?:the )?(?:matrix )?[([] ?(?<rows>${TUPLE}(?: ?[,;]? ?${TUPLE}){1,3}) ?[)\]]$`,
+  'i',
+)
+
+/** Of two rows: half the trace, and the root of what is left. Complex ones have no order. */
+function eigenvalue(rows: readonly Tuple[], which: string): Calculation | undefined {
+  const [[a, b] = [], [c, d] = []] = rows
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined
+  if (rows.some(({ length }) => length !== 2) || (a - d) ** 2 + 4 * b * c < 0) return undefined
+  const isDominant = /^dominant/i.test(which)
+  // Of two of one size none is dominant.
+  if (isDominant && a + d === 0) return undefined
+  const isUpper = isDominant ? a + d > 0 : /^(?:larg|great|high)/i.test(which)
+  const [sum, gap] = [`(${literal(a)} + ${literal(d)})/2`, `(${literal(a)} - ${literal(d)})/2`]
+  const root = `sqrt((${gap})^2 + ${literal(b)}*${literal(c)})`
+  return {
+    title: 'Eigenvalue of a matrix',
+    equation: `y = ${sum} ${isUpper ? '+' : '-'} ${root}`,
+    inputs: {},
+  }
 }
 
 function determinant(rows: readonly Tuple[]): Calculation | undefined {
