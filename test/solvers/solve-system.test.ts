@@ -587,9 +587,14 @@ test('work is counted over all runs of a call and refused beyond a minute', () =
   const meter = new WorkMeter()
   meter.add(WORK_MAX / 2, 1)
   meter.add(WORK_MAX / 2, 2)
-  const { code, details } = refusal(() => meter.add(1, 3))
+  const { code, details, message } = refusal(() => meter.add(1, 3))
   assert.is(code, 'NOT_CONVERGED')
   assert.is(details!['t'], 3)
+  assert.match(message, 'a shorter run')
+  // Steps that chatter where a rate jumps, such as friction at rest.
+  const held = new WorkMeter()
+  held.add(0.6 * WORK_MAX, 3.3361202)
+  assert.match(refusal(() => held.add(WORK_MAX, 3.3361203)).message, 'by an event there')
   const run = { ...written(LORENZ), tEnd: 1, maxStep: 1e-3 }
   const { evaluations } = solve(run).result
   assert.ok(evaluations! > 12_000 && evaluations! < 13_000, `${evaluations}`)
