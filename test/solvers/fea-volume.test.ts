@@ -48,7 +48,7 @@ const RING = {
       [0, 1],
     ],
   },
-  mesh: LONG_TIER ? { h: 0.5 } : { h: 0.05, refine: [] },
+  mesh: LONG_TIER ? { h: 0.5 } : { h: 0.07, refine: [] },
   loads: [{ on: 'inner', pressure: 1 }],
   probes: [
     [1, 0],

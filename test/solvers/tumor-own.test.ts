@@ -50,6 +50,17 @@ function gaussian(dim: number, t: number, lnExtra: number, level: number): numbe
   return Math.sqrt(2 * s2 * (height - log(level)))
 }
 
+test('an edge between two centres is told as far off as its straight line may be', () => {
+  const ball = {
+    ...{ D: 0.2019, rho: 0.0433, coordinates: 'spherical', domain: { x: [0, 60] } },
+    initial: { u: 'exp(-x^2/43.6432)' },
+    ...{ tEnd: 79.4771, threshold: [0.2826] },
+  }
+  const [rough, fine] = [160, 640].map(count => solve({ ...ball, cells: [count] }))
+  near(rough!.value, fine!.value!, { absolute: 2 * rough!.uncertainty })
+  assert.ok(rough!.uncertainty < 2e-3)
+})
+
 test('exponential growth of a Gaussian on a line, in a cylinder, a sphere and a plane', () => {
   const start = { growth: 'exponential', tEnd: 100, threshold: [0.16, 0.3] }
   for (const [dim, coordinates] of [

@@ -5,12 +5,17 @@ export interface Edge {
   readonly radius: number
   /** Length, area or volume. */
   readonly size: number
+  /** On a line: how far a curve moves the edge from where a straight line between two centres has it. */
+  readonly bend: number
 }
+
+/** Each grid has its own place between two centres: without that straight lines let three of them agree by chance. */
+export const curvedRadius = ({ radius, bend }: Edge): number => radius + bend
 
 export function edgeAt(tissue: Tissue, threshold: number, coordinates: string): Edge {
   if (tissue.ny > 1) {
     const size = areaAbove(tissue, threshold)
-    return { radius: Math.sqrt(size / Math.PI), size }
+    return { radius: Math.sqrt(size / Math.PI), size, bend: 0 }
   }
   const { u, x } = tissue
   const measure = (a: number, b: number) =>
@@ -20,7 +25,7 @@ export function edgeAt(tissue: Tissue, threshold: number, coordinates: string): 
         ? Math.PI * (b * b - a * a)
         : b - a
   const n = u.length
-  let [radius, size] = [0, 0]
+  let [radius, size, bend] = [0, 0, 0]
   const add = (from: number, to: number) => {
     size += measure(from, to)
     radius = to
@@ -32,12 +37,24 @@ export function edgeAt(tissue: Tissue, threshold: number, coordinates: string): 
     if (a > 0 && b > 0) add(from, to)
     else if (a > 0 || b > 0) {
       const at = from + ((to - from) * a) / (a - b)
-      if (a > 0) add(from, at)
-      else add(at, to)
+      if (a > 0) {
+        add(from, at)
+        bend = bendAt(u, i, a / (a - b)) * (to - from)
+      } else add(at, to)
     }
   }
-  if (u[n - 1]! > threshold) add(x.centres[n - 1]!, x.lines[n]!)
-  return { radius, size }
+  if (u[n - 1]! > threshold) {
+    add(x.centres[n - 1]!, x.lines[n]!)
+    bend = 0
+  }
+  return { radius, size, bend }
+}
+
+/** Over the spacing, by the bow of both centres. */
+function bendAt(u: Float64Array, i: number, share: number): number {
+  const bow = (k: number) => (k < 1 || k + 1 >= u.length ? 0 : u[k - 1]! - 2 * u[k]! + u[k + 1]!)
+  const between = (1 - share) * bow(i) + share * bow(i + 1)
+  return (share * (1 - share) * between) / 2 / (u[i + 1]! - u[i]!)
 }
 
 /** On two triangles between each four centres, along which u is linear. */

@@ -10,6 +10,7 @@ import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Field, type Run } from '../../solver.ts'
+import { curvedRadius } from './edges.ts'
 import { type Course, courseOf, type Row } from './own-run.ts'
 import { CELLS_MAX, cellsOf, type OwnInput, type OwnStart, stepFor } from './own-words.ts'
 import { readPlace } from './place.ts'
@@ -63,12 +64,16 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     return { error: estimate + carriedError * scale, order }
   }
   const end = ({ rows }: Course): Row => rows.at(-1)!
+  const judgeEdge = (i: number) => {
+    const { error, order } = judge(course => curvedRadius(end(course).edges[i]!), span)
+    return { error: error + Math.abs(end(main).edges[i]!.bend), order }
+  }
   const length = Math.max(...main.rows.flatMap(({ edges }) => edges.map(one => one.radius)), 0)
   const span = length > 0 ? length : plan.box.x[1] - plan.box.x[0]
   const radii = thresholds.map((threshold, i) => ({
     threshold,
     value: end(main).edges[i]!.radius,
-    ...judge(course => end(course).edges[i]!.radius, span),
+    ...judgeEdge(i),
     size: end(main).edges[i]!.size,
     speed: speedOf(main, i, tEnd),
     progression: progressionOf(main, therapy, i),
