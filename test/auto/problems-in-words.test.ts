@@ -159,6 +159,11 @@ inLong(
       2000 / 3,
       1e-6,
     )
+    isNear(
+      'First-order decay of a reactant, A -> B, rate constant 0.12 per minute, initial concentration 0.75 mol/L: concentration of B after 8 minutes',
+      750 * (1 - Math.exp(-0.96)),
+      1e-6,
+    )
     isNone('A -> B -> C with k1 = 0.5 /h, 3 mol/L of A. Concentration of B after 4 hours?')
     const spring =
       'A 2 kg mass on a spring of 50 N/m with a damper of 4 N s/m is pulled out 10 cm and let go from rest. '

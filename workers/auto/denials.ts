@@ -19,7 +19,7 @@ const NON = /\bnon[- ]?([a-z]{3,})/gi
 export function isDenied(operator: Operator, { words }: Said): boolean {
   const { own, stems } = ownWords(operator)
   if (NOT.test(words) && !NOT.test(own)) return true
-  if (isOpposite(own, words)) return true
+  if (isOpposite(own, words) || (asksForProduct(words) && !OF_PRODUCTS.test(own))) return true
   const [phrase = '', without] = WITHOUT.exec(words) ?? []
   const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
   const isOwn = own.toLowerCase().includes(phrase.toLowerCase())
@@ -30,6 +30,17 @@ export function isDenied(operator: Operator, { words }: Said): boolean {
     // What is not relativistic has no relativistic law, and needs none that says so.
     return term === undefined || stems.has(term.stem) || !isEffect(term.word)
   })
+}
+
+const REACTANT = /\b([A-Z]) ?(?:-->|->|→|=>) ?[A-Z]\b/
+const WHOSE = /\b(?:concentration|amount|quantity|moles?|much) (?:of )?([A-Z])\b/g
+const OF_PRODUCTS = /product|intermediate|consecutive|equilibrium|reversible/i
+
+/** Of A -> B a law of what is left has no B. */
+function asksForProduct(words: string): boolean {
+  const [, reactant] = REACTANT.exec(words) ?? []
+  const [, substance] = [...words.matchAll(WHOSE)].at(-1) ?? []
+  return reactant !== undefined && substance !== undefined && substance !== reactant
 }
 
 const OPPOSITES =

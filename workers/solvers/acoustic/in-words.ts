@@ -69,7 +69,7 @@ function endsIn(said: Phrases): string | undefined {
   )
     return 'closed-closed'
   const isClosed = said.take(
-    `(?:open[- ]closed|closed[- ]open|(?:closed|stopped|capped) ${one}(?:,? (?:and )?open ${one})?|open ${one}(?:,? (?:and )?closed ${one})|one end (?:is )?(?:closed|open)(?:,? (?:and )?(?:the )?other (?:end )?(?:is )?(?:open|closed))?|stopped(?= (?:organ )?pipe)|quarter[- ]wave)`,
+    `(?:open[- ]closed|closed[- ]open|(?:closed|stopped|capped) ${one}(?:,? (?:and )?open ${one})?|open ${one}(?:,? (?:and )?closed ${one})|one end (?:is )?(?:closed|open)(?:,? (?:and )?(?:the )?other (?:end )?(?:is )?(?:open|closed))?|(?:stopped|closed)(?= (?:organ )?(?:pipe|tube))|quarter[- ]wave)`,
   )
   return isClosed ? 'open-closed' : undefined
 }

@@ -3,7 +3,7 @@ import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const FIXED = '(?:fixed|clamped|built[- ]in|encastr[eé]|cantilevered)'
-const PINNED = '(?:pinned|hinged|simply supported)'
+const PINNED = '(?:pin-ended|pinned|hinged|simply supported)'
 const TOP = '(?:at (?:the |its |one )?(?:top|upper end|head|one end|other end|other|end))?'
 const BASE = '(?:at (?:the |its |one )?(?:base|bottom|foot|lower end|one end|other end|other|end))?'
 const both = (kind: string) =>
@@ -14,16 +14,17 @@ const ENDS: readonly (readonly [string, readonly string[]])[] = [
   ['fixed-free', [unlike(FIXED, 'free'), unlike('free', FIXED), '(?:flag ?pole)']],
   ['fixed-pinned', [unlike(FIXED, PINNED), unlike(PINNED, FIXED)]],
   ['fixed-fixed', [both(FIXED)]],
-  ['pinned-pinned', [both(PINNED)]],
+  ['pinned-pinned', [both(PINNED), 'pin-ended']],
 ]
 const ASKS =
-  "(?:at which|at what|what|which)? ?(?:axial |compressive )?load (?:does|will|would|can) (?:it|the (?:column|strut|bar|rod|pole|post)) (?:buckle|fail by buckling)(?: at)?|(?:euler(?:'s)? |elastic )?(?:critical|buckling|crippling)(?: axial| euler| buckling)? load(?: by euler)?|(?:axial |compressive )?load (?:that )?(?:makes it buckle|it buckles at|to buckle(?: it)?)|when does it buckle"
+  "(?:at which|at what|what|which)? ?(?:axial |compressive )?load (?:does|will|would|can) (?:it|the (?:column|strut|bar|rod|pole|post)) (?:buckle|fail by buckling)(?: at)?|(?:euler(?:'s)? |elastic )?(?:critical|buckling|crippling)(?: axial| euler| buckling)? load(?: by euler)?|(?:axial |compressive )?load (?:that )?(?:makes it buckle|it buckles at|to buckle(?: it)?)|euler(?:'s)? load|when does it buckle"
 const PLAIN =
   'steel|aluminium|aluminum|wooden|timber|wood|copper|brass|cast|iron|column|strut|rod|bar|pole|post|flat|pillar|tube|pipe|section|cross-section|cross|solid|hollow|circular|round|rectangular|square|euler|buckling|slender|straight|long|high|ends?|load|axial|newtons?|weak|axis|about'
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
-  if (!said.has('(?:buckl(?:e|es|ing)|critical|crippling)') || !said.take(ASKS)) return undefined
+  if (!said.has('(?:buckl(?:e|es|ing)|critical|crippling|euler)') || !said.take(ASKS))
+    return undefined
   const ends = ENDS.find(([, patterns]) => patterns.some(pattern => said.take(pattern)))?.[0]
   const E = said.number(
     'Pa',

@@ -4,7 +4,7 @@ import { NUMERAL } from '../../units/number-text.ts'
 
 const LENGTH_MAX = 300
 const LEAD =
-  /^(?:(?:please |find |compute |calculate |determine |what is |what's |give |solve |the linear program:? )*(?:the )?)(?<goal>minimi[sz]e|maximi[sz]e|minimum(?: value)? of|maximum(?: value)? of|largest value of|smallest value of) (?<of>.+?)[.?! ]*$/is
+  /^(?:(?:please |find |compute |calculate |determine |what is |what's |give |solve |the linear program:? |lp: |linear program: )*(?:the )?)(?<goal>minimi[sz]e|maximi[sz]e|minimum(?: value)? of|maximum(?: value)? of|largest value of|smallest value of) (?<of>.+?)[.?! ]*$/is
 const SUBJECT =
   /[,;]? (?:subject to|such that|s\.t\.|under(?: the constraints?)?|where|with|if|given) /i
 const START = new RegExp(

@@ -9,7 +9,7 @@ const SIDE = `${TERM}(?: ?\\+ ?${TERM})*`
 const ARROW = '(?:->|→|-->|=>|<=>|<->|⇌|<-->|↔)'
 const SCHEME = new RegExp(`${SIDE}(?: ?${ARROW} ?${SIDE})+`)
 const PLAIN =
-  'decomposes?|decays?|reacts?|consumed|both|reaction|reactions|reversible|irreversible|consecutive|series|successive|first[- ]order|first|second[- ]order|second|order|elementary|mass[- ]action|kinetics|rate|constants?|concentration|pure|only|initially|start|starts|starting|begins?|beginning|batch|reactor|left|remains?|remaining|present|alone|well[- ]mixed|each|isothermal|no'
+  'decay|reactant|product|decomposition|conversion|isomeri[sz]ation|decomposes?|decays?|reacts?|consumed|both|reaction|reactions|reversible|irreversible|consecutive|series|successive|first[- ]order|first|second[- ]order|second|order|elementary|mass[- ]action|kinetics|rate|constants?|concentration|pure|only|initially|start|starts|starting|begins?|beginning|batch|reactor|left|remains?|remaining|present|alone|well[- ]mixed|each|isothermal|no'
 
 interface Step {
   readonly from: readonly string[]

@@ -28,7 +28,9 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
     said.has('(?:infinite(?:ly)?|hydrogen|harmonic|triangular|parabolic|spherical|holes?|magnetic)')
   )
     return undefined
-  if (said.has('(?:two|three|four|both|several|many|pair of|#\\d+#) electrons')) return undefined
+  // `two electrons` repel each other.
+  if (said.has('(?:two|three|four|both|several|many|pair of) electrons')) return undefined
+  if (said.number('1', 'Q electrons') !== undefined) return undefined
   const mass = massIn(said)
   if (mass === undefined) return undefined
   if (
