@@ -93,7 +93,7 @@ export function runOwn(input: OwnInput, run: Run) {
       ? { value: passing.passed[0]!, error: lost, order: null }
       : (seen[0] ?? {
           value: field.largest,
-          error: field.error * field.largest,
+          error: field.error * field.largest + field.bow,
           order: field.order,
         })
   const spectra = spectraOf(records[0], input.spectrum ?? [], end)
@@ -344,10 +344,19 @@ function fieldError(
   const seen = [on(fine, 4), on(middle, 2), on(coarse, 1)] as const
   const { mean, order } = differenceError(seen, nominal)
   const size = Math.max(fine.mean, Math.sqrt(seen[0].reduce((sum, u) => sum + u * u, 0) / count))
-  const largest = fine.fields[0]!.reduce((most, u) => Math.max(most, Math.abs(u)), 0)
-  const unseen = unseenShare(fine.fields[0]!, [nx, ny])
+  const all = fine.fields[0]!
+  const top = all.reduce((most, u, k) => (Math.abs(u) > Math.abs(all[most]!) ? k : most), 0)
+  const largest = Math.abs(all[top]!)
+  // Between nodes it may be higher: by the bow of the field there.
+  const [column, row] = [top % (nx + 1), Math.floor(top / (nx + 1))]
+  const bowAlong = (k: number, last: number, stride: number) =>
+    k === 0 || k === last
+      ? 0
+      : Math.abs(all[top - stride]! - 2 * all[top]! + all[top + stride]!) / 8
+  const bow = bowAlong(column, nx, 1) + (ny === 0 ? 0 : bowAlong(row, ny, nx + 1))
+  const unseen = unseenShare(all, [nx, ny])
   const error = size === 0 ? 0 : mean / size
-  return { largest, order, error: unseen > UNSEEN_MAX ? Math.max(error, unseen) : error }
+  return { largest, bow, order, error: unseen > UNSEEN_MAX ? Math.max(error, unseen) : error }
 }
 
 /** Share of the root mean square of a field by which the nodes of the coarser grids miss it: what they do not see differs on none. */
