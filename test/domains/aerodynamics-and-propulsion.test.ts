@@ -23,6 +23,7 @@ function nozzle(gamma: number, R: number, T: number, p: number) {
 }
 
 const test = domainSuite(aerodynamicsAndPropulsion, {
+  AE49: (rho, C, A, v) => 3 * simpson(u => (rho * C * A * u * u) / 2, 0, v, 2),
   // The speed gained while the mass burns from the ratio down to one.
   AE47: (dv, ve) => bisect(ratio => simpson(m => ve / m, 1, ratio, 400) - dv, 1, 20),
   AE1: (CL, rho, v, S) => {

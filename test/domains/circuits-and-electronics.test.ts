@@ -26,6 +26,18 @@ const amplifier = (minus: (out: number) => number, plus: number) =>
 const reactive = (P: number, factor: number) => Math.sqrt((P / factor) ** 2 - P ** 2)
 
 const test = domainSuite(circuitsAndElectronics, {
+  EL92: (I, s, p) => bisect(x => x * p - I * s, 0, (2 * I * s) / p + 1),
+  EL91: (T, P, R) => bisect(x => (x - T) / R - P, T - 1, T + 2 * P * R + 1),
+  EL90: (a, b, I) => a * I - b * I,
+  EL89: (V, I) => 3 * (V / (2 * Math.cos(Math.PI / 6))) * I,
+  EL88: (d, R, GF) =>
+    bisect(
+      e => R * (1 + GF * e) - R - d,
+      -2 * Math.abs(d / (R * GF)) - 1,
+      2 * Math.abs(d / (R * GF)) + 1,
+    ),
+  EL87: (P, a, b) => Math.sqrt((P / a) ** 2 - P * P) - Math.sqrt((P / b) ** 2 - P * P),
+  EL86: (V, I, R, b) => bisect(E => (V - b - E) / R - I, -(V + b + 2 * I * R), V + 1),
   EL1: (I, R) => I / (1 / R),
   EL2: (I, R) => I * 1 * (I / (1 / R)),
   EL3: (rho, l, A) => simpson(() => rho / A, 0, l, 2),

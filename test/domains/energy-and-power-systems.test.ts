@@ -17,6 +17,7 @@ function moment(scale: number, shape: number, order: number): number {
 }
 
 const test = domainSuite(energyAndPowerSystems, {
+  EN41: (P, A, G) => bisect(x => x * A * G - P, 0, 1),
   EN1: (Cp, rho, A, v) => {
     const mass = rho * A * v
     return Cp * 0.5 * mass * v * v

@@ -18,6 +18,8 @@ const erfc = (x: number) =>
   (2 / Math.sqrt(Math.PI)) * simpson(s => Math.exp(-s * s), x, x + 8, 2000)
 
 const test = domainSuite(geotechnicalEngineering, {
+  GT31: (t, s) => bisect(w => s * (1 + w) - t, 0, t / s),
+  GT30: (K, w, H) => simpson(z => K * w * z, 0, H, 2),
   GT29: (phi, i) => (Math.sin(phi) * Math.cos(i)) / (Math.cos(phi) * Math.sin(i)),
   GT1: (total, water) => bisect(grains => grains + water - total, -1e9, 1e9),
   GT2: porosity => bisect(e => e / (1 + e) - porosity, 0, 1e3),

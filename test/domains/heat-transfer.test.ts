@@ -37,6 +37,9 @@ function laplace(W: number, H: number, x: number, y: number): number {
 }
 
 const test = domainSuite(heatTransfer, {
+  HT87: (A, dT, a, k, b, l) =>
+    bisect(q => (q * a) / (A * k) + (q * b) / (A * l) - dT, 0, (A * dT * k) / a),
+  HT86: (U, A, dT, F) => simpson(() => F * U * dT, 0, A, 2),
   // The heat through the base by the temperature along the pin, against a pin that is as hot as its base.
   HT85: (h, k, D, L) => {
     const m = Math.sqrt((4 * h) / (k * D))

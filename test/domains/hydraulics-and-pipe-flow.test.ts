@@ -36,6 +36,24 @@ function frictionLoss(L: number, D: number, epsilon: number, rho: number, mu: nu
 }
 
 const test = domainSuite(hydraulicsAndPipeFlow, {
+  HY74: (a, b) => (4 * simpson(() => a, 0, b, 2)) / (a + b + a + b),
+  HY73: (P, a, b) => P + simpson(n => (3 * P * n * n) / a ** 3, a, b, 2),
+  HY72: (Q, a, b) => Q + simpson(() => Q / a, a, b, 2),
+  HY71: (H, a, b) => H + simpson(n => (2 * H * n) / (a * a), a, b, 2),
+  HY70: (e, Re) => (Math.log(10) / (2 * Math.log(e / 3.7 + 5.74 / Re ** 0.9))) ** 2,
+  HY69: (e, Re) => (Math.log(10) / (1.8 * Math.log((e / 3.7) ** 1.11 + 6.9 / Re))) ** 2,
+  HY68: (V, n, eta) => simpson(() => eta * V, 0, n, 2),
+  HY67: (p, V, eta) => (eta * p * V) / simpson(() => 1, 0, 2 * Math.PI, 2),
+  HY66: [
+    (C, theta, h, g) =>
+      simpson(
+        s => 4 * C * (h - s * s) * Math.tan(theta / 2) * Math.sqrt(2 * g) * s * s,
+        0,
+        Math.sqrt(h),
+        600,
+      ),
+    1e-8,
+  ],
   HY1: (f, L, D, rho, v) => {
     const shear = (f / 4) * ((rho * v ** 2) / 2)
     return (shear * PI * D * L) / ((PI * D ** 2) / 4)

@@ -34,6 +34,7 @@ function flown(v0: number, theta: number, b: number, g: number): number {
 }
 
 const test = domainSuite(kinematicsAndProjectiles, {
+  KN100: (C, m, g, a) => C * Math.sqrt((m * g) ** 2 - (m * g * Math.sin(a)) ** 2),
   KN99: (lead, fast, slow) => bisect(t => fast * t - (lead + slow * t), 0, 1e6),
   KN98: (m, before, after) => m * after - m * -before,
   KN1: (v0, a, t) => {

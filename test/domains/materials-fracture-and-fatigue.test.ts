@@ -23,6 +23,10 @@ const area = (a: Vector, b: Vector, c: Vector) => {
 }
 
 const test = domainSuite(materialsFractureAndFatigue, {
+  MT31: (F, D, d) => {
+    const depth = D / 2 - Math.sqrt((D / 2) ** 2 - (d / 2) ** 2)
+    return F / (Math.PI * D * depth)
+  },
   // Stress sigma x / sqrt(x^2 - a^2) ahead of the crack, at x = a + s.
   MT1: (Y, sigma, a) => {
     const s = 1e-10 * a

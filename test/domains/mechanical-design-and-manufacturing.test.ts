@@ -14,6 +14,10 @@ const petroff = (eta: number, N: number, p: number, r: number, c: number) => {
 }
 
 const test = domainSuite(mechanicalDesignAndManufacturing, {
+  ME48: (F, h, L) => F / (h * Math.sin(Math.PI / 4) * L),
+  ME47: (L, f, N) => bisect(t => f * N * t - L, 0, (2 * L) / (f * N)),
+  ME46: (d, t, tau) => tau * simpson(() => (t * d) / 2, 0, 2 * Math.PI, 2),
+  ME45: (mu, theta) => (1 + (mu * theta) / 2 ** 20 + (mu * theta) ** 2 / 2 ** 41) ** (2 ** 20),
   // A cantilever as long as the module and sqrt(6 Y) modules thick.
   ME1: (force, b, m, Y) => {
     const thick = m * Math.sqrt(6 * Y)

@@ -31,6 +31,7 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
     const load = arrivals / service
     return load / (1 - load) - load
   },
+  QE46: (U, L, s) => bisect(x => 6 * s * x - (U - L), 0, (U - L) / s),
   QE1: (lambda, W) => W / (1 / lambda),
   QE2: (lambda, mu) => found(lambda / mu, n => n),
   QE3: (mu, lambda) => found(lambda / mu, n => (n + 1) / mu),

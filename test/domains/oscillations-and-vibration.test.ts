@@ -33,6 +33,7 @@ function agm(a: number, b: number): number {
 }
 
 const test = domainSuite(oscillationsAndVibration, {
+  OV44: (k, m) => bisect(c => c * c - 4 * k * m, 0, 2 * (k + m)),
   OV43: (x0, m, k, c, t) => {
     // Two exponentials with complex exponents, as one complex number.
     const [real, imaginary] = [-c / (2 * m), Math.sqrt(4 * k * m - c * c) / (2 * m)]

@@ -7,6 +7,7 @@ import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
 const test = domainSuite(rotationalAndRigidBodyDynamics, {
+  RB41: (m, r, omega) => simpson(s => 0.5 * ((2 * m * s) / (r * r)) * (omega * s) ** 2, 0, r, 64),
   // The acceleration along a plane of 30 degrees, over its length.
   RB40: (h, beta, g) => {
     const acceleration = (g * 0.5) / (1 + beta)

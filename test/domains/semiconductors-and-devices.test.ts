@@ -17,6 +17,7 @@ const channel = (mu: number, Cox: number, W: number, L: number, over: number, dr
   simpson(V => (mu * W * Cox * (over - V)) / L, 0, drain, 2)
 
 const test = domainSuite(semiconductorsAndDevices, {
+  SD38: (P, V, I) => bisect(x => x * V * I - P, 0, 1),
   // The Fermi level a third of the gap below the conduction band.
   SD1: (Nc, Nv, gap, T) => {
     const electrons = Nc * Math.exp(-gap / 3 / (k * T))

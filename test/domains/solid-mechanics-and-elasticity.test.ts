@@ -9,6 +9,9 @@ const shear = (E: number, nu: number) => E / 2 / (1 + nu)
 const bulk = (E: number, nu: number) => E / 3 / (1 - 2 * nu)
 
 const test = domainSuite(solidMechanicsAndElasticity, {
+  SO43: (a, b) => simpson(x => 1 / x, a, b, 4096),
+  SO42: (F, n, d) => F / (n * 2 * Math.PI * simpson(r => r, 0, d / 2, 2)),
+  SO41: (K, s, q) => q * K * s + (1 - q) * s,
   // A section one metre deep and A wide.
   SO1: (F, A) => {
     const side = Math.sqrt(A)

@@ -53,6 +53,7 @@ const test = domainSuite(statisticsAndProbability, {
     return mass
   },
   SB71: (clear, wrong) => 1 - wrong / (clear + wrong),
+  SB74: (a, b) => bisect(x => x * x - a * a - b * b, 0, a + b + 1),
   SB1: (x, mu, sigma) => bell((x - mu) / sigma) / sigma,
   SB2: (x, mu, sigma) => below((x - mu) / sigma),
   SB3: (x, mu, sigma) => bisect(z => mu + z * sigma - x, -1e3, 1e3),

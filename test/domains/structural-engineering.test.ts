@@ -40,6 +40,12 @@ const cantileverRoot = bisect(
 )
 
 const test = domainSuite(structuralEngineering, {
+  ST48: (D, d) => simpson(r => Math.PI * r ** 3, d / 2, D / 2, 8),
+  ST47: (P, L, E, I) => {
+    // Half of it is two cantilevers of a quarter of the span, end to end.
+    const tip = ((P / 2) * (L / 4) ** 3) / (3 * E * I)
+    return 2 * tip
+  },
   // A rectangle of depth 0.3 with the same second moment.
   ST1: (M, y, I) => {
     const depth = 0.3

@@ -13,6 +13,10 @@ const waals = (T: number, v: number, a: number, b: number) => (N_A * k * T) / (v
 const spinodal = (v: number, a: number, b: number) => (2 * a * (v - b) ** 2) / v ** 3
 
 const test = domainSuite(thermodynamics, {
+  TD79: (p, V, R, T) => bisect(m => m * R * T - p * V, 0, (2 * p * V) / (R * T)),
+  TD78: (f, x, l) => (1 - x) * f + x * (f + l),
+  TD77: (a, b, s) => bisect(x => a - x * (a - s) - b, 0, 1),
+  TD76: (m, a, b) => simpson(() => m, b, a, 2),
   TD1: (n, T, V) => (n * N_A * k * T) / V,
   TD2: (Q, W) => Q / 3 - W / 4 + ((2 * Q) / 3 - (3 * W) / 4),
   TD3: (U, p, V) => U + simpson(() => p, 0, V, 2),

@@ -164,11 +164,16 @@ function isRequired({ default: usual, name }: Input, { text: words, bodies }: Sa
   if (/unless given/.test(name)) return false
   if (usual === ELEMENTARY_CHARGE || usual === ELECTRON_MASS) return !CARRIERS.test(words)
   if (/ratio of specific heats/.test(name)) return !/\bair\b/i.test(words)
+  if (/heat-capacity ratio|isentropic exponent/.test(name)) return OTHER_GAS.test(words)
   return false
 }
 
 const ELSEWHERE =
   /\b(?:planets?|exoplanets?|asteroids?|comets?|moons?|space stations?|weightless\w*|microgravity|zero[- ]g)\b/i
+
+/** Gases whose molecules are no pairs of atoms; steam. */
+const OTHER_GAS =
+  /\b(?:argon|helium|neon|krypton|xenon|steam|methane|propane|butane|ethane|natural gas|carbon dioxide|CO2|SF6|ammonia|refrigerant|monatomic|monoatomic|polyatomic|combustion gas(?:es)?|exhaust gas(?:es)?)\b/i
 
 const CARRIERS =
   /\b(?:(?:photo)?electron|proton|positron|ion|hole|carrier|hydrogen|atom|metal|copper|silver|gold|sodium|alumini?um|conductor|semiconductor)s?\b/i
@@ -274,7 +279,7 @@ const numberOf = (key: string): string | undefined =>
 export const indexOf = (key: string): string | undefined => INDEX.exec(key)?.[1]
 /** `90 uSv/h at 1 m`, `2 kg moving at 3 m/s`: of one body or one place. */
 const TOGETHER =
-  /^,? ?(?:(?:[a-z-]+ ){0,3}(?:at|with|on|travell?ing|moving|going)|and) (?:an? )?(?:[a-z]+ (?:of )?)?$/i
+  /^,? ?(?:(?:[a-z-]+ ){0,3}(?:at|with|on|travell?ing|moving|going|carrying)|and) (?:an? )?(?:[a-z]+ (?:of )?)?$/i
 const OF_ONE = 1.5
 
 /** What the text says together belongs to inputs of one number: m_1 and v_1. */

@@ -19,6 +19,7 @@ import { readFor } from './solver-reading.ts'
 import { withProduct, withUnitOfLast } from './stated-together.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
 import { isLetter, type UnknownInput, unknownsOf } from './unknowns.ts'
+import { withoutInvalidWays } from './valid-ways.ts'
 import { isForWhomStated } from './whom.ts'
 import {
   asksByLetter,
@@ -159,7 +160,9 @@ function weighed(
     ? assigned(unknown.inputs, said, fixed, false)
     : assignmentOf(candidate, said, fixed, registry)
   const assignment =
-    candidate.kind === 'operator' ? withRestated(candidate.operator, said, read) : read
+    candidate.kind === 'operator'
+      ? withoutInvalidWays(candidate.operator, withRestated(candidate.operator, said, read))
+      : read
   const { explained, unexplained } = explanation(
     one,
     said,
@@ -267,16 +270,17 @@ function isTitle({ name }: Indexed, { heading }: Said): boolean {
   return heading.size > 0 && own.size === heading.size && [...own].every(stem => heading.has(stem))
 }
 
-/** The 76 of Black-76 is a part of the title, and of no other record anything; so are the 2 % of a criterion. */
+/** The 76 of Black-76 is a part of the title, and of no other record anything; so are the 2 % of a criterion, a timer 555. */
 function withoutOwnNumbers({ candidate }: Indexed, said: Said): Said {
   const title = (
     candidate.kind === 'operator' ? candidate.operator.name : candidate.solver.title
   ).toLowerCase()
   const isOwn = ({ name, unit, symbol, text }: Said['quantities'][number]) =>
     name === undefined
-      ? unit === '%' &&
-        symbol === undefined &&
-        title.replaceAll(' ', '').includes(`(${text.toLowerCase().replaceAll(' ', '')}`)
+      ? symbol === undefined &&
+        (unit === '%'
+          ? title.replaceAll(' ', '').includes(`(${text.toLowerCase().replaceAll(' ', '')}`)
+          : unit === '' && text.length > 2 && title.split(' ').includes(text))
       : title.includes(name.toLowerCase())
   return said.quantities.some(isOwn)
     ? { ...said, quantities: said.quantities.filter(one => !isOwn(one)) }

@@ -84,12 +84,19 @@ const ASKING = /^.*?\b(?:what(?:'s| is| are)?|calculate|compute|determine|find|g
 const UNSTATED =
   /\b(?:with|at|under|in) (?:an? |some )(?:[a-z-]+ ){0,2}?([a-z]+)\b(?=[ ,.?]*$|,? (?:and|at|in|for|from)\b)/gi
 
+/** `with unknown springs` */
+const UNKNOWN =
+  /\b(?:with|by|under|against) (?:an? |some |the )?unknown ([a-z]+)(?: (?!at\b|of\b|and\b|in\b)([a-z]+))?/i
+
 /** `with an initial speed`: a quantity that is spoken of, that no number states and that the record has no place for. */
 export function speaksOfMore(
   { name, inputs, output }: Operator,
   { assignment }: Choice,
-  { words }: Said,
+  { words, target, head }: Said,
 ): boolean {
+  const [, thing, noun] = UNKNOWN.exec(words) ?? []
+  const unknown = [thing, noun].flatMap(word => (word === undefined ? [] : [stemOf(word)]))
+  if (unknown.length > 0 && !unknown.some(stem => [...target, ...head].includes(stem))) return true
   const stated = inputs.filter(({ key }) => assignment.inputs.some(one => one.key === key))
   const own = [name, output.name, ...stated.map(one => one.name)]
   const stems = new Set(own.flatMap(text => termsOf(text).map(({ stem }) => stem)))

@@ -326,9 +326,8 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
   if (first === undefined || last === undefined) return false
   return names.some(name => {
     const stems = stemsOf(name.split(/\b(?:of|in|within|from|by|at|with|to)\b/)[0]!)
-    // A sound intensity level is no intensity.
     return stems.some(
-      (stem, i) => stem === first && stems[i + 1] === last && stems[i + 2] !== LEVEL,
+      (stem, i) => stem === first && stems[i + 1] === last && !NUMBERS_OF.has(stems[i + 2] ?? ''),
     )
   })
 }
@@ -337,6 +336,8 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
 const SIZE = /[,;:] *(?:the |its )?(?:magnitude|size)(?: only)? *[?.]* *$/i
 
 const LEVEL = stemOf('level')
+/** Of a temperature the ratio is none. */
+const NUMBERS_OF: ReadonlySet<string> = new Set(['level', 'ratio', 'coefficient'].map(stemOf))
 const INTENSITY = stemOf('intensity')
 
 const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)

@@ -87,6 +87,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = (
     ['initial(?:ly)?', 'final(?:ly)?'],
     ['inlet', 'outlet'],
     ['upstream', 'downstream'],
+    ['static', 'stagnation'],
   ] as const
 ).flatMap(([a, b]) => {
   const [one, other] = [a, b].map(words => new RegExp(`\\b(?:${words})\\b`, 'i')) as [
@@ -102,19 +103,23 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = (
 /** `hot 300 K, cold 450 K` are no cold 300 K and no hot 450 K, whichever of them a law has a value for. */
 const isOfOpposite = (
   { assignment }: Choice,
-  { inputs }: Operator,
-  { quantities }: Said,
+  { inputs, output }: Operator,
+  { quantities, head }: Said,
 ): boolean =>
-  quantities.some(({ gap, text: own }) => {
+  quantities.some(({ gap, text: own }, i) => {
     // `5 mM outside 140 mM inside`: a side right behind a quantity is its own.
     const clause = gap
       .replace(/^ [a-z]+ $/, '')
-      .split(/[,;:.?!] |\band\b/)
+      // `60 secondary turns fed at 240 V`: what is counted has its side.
+      .replace(/^ [a-z]+ (?:turns|windings|teeth|poles)\b/, '')
+      .split(/[,;:.?!] |\b(?:and|from|given|with)\b/)
       .at(-1)!
     return OPPOSITES.some(
       ([said, opposite]) =>
         said.test(clause) &&
         !opposite.test(clause) &&
+        // `downstream Mach number after a shock at #`: whose side is asked for.
+        !(i === 0 && said.test(output.name) && head.some(stem => said.test(stem))) &&
         inputs.some(
           ({ key, name }) =>
             opposite.test(name) &&

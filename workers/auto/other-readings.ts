@@ -81,7 +81,7 @@ const APSIS_HEIGHT =
 
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
-  { from: '', to: 'F/m', input: /permittivity/i, called: /^(?:permittivity|dielectric|eps|epsilon|εr|ε)$/, symbol: /^(?:eps(?:ilon)?_?r|ε_?r|k|kappa|κ)$/i, value: ({ value }) => (value >= 1 ? value * VACUUM : value), note: 'relative permittivity times that of the vacuum', isMeant: true, word: 'permittivity' },
+  { from: '', to: 'F/m', input: /permittivity/i, called: /^(?:permittivity|dielectric|eps|epsilon|εr|ε)$/, symbol: /^(?:e(?:ps(?:ilon)?)?_?r|ε_?r|k|kappa|κ)$/i, value: ({ value }) => (value >= 1 ? value * VACUUM : value), note: 'relative permittivity times that of the vacuum', isMeant: true, word: 'permittivity' },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^(?:bore|diameters?|dia|diam)$/, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
@@ -96,6 +96,7 @@ const RULES: readonly Rule[] = [
   { from: 's', to: 'rad/s', input: /frequency|angular (?:speed|velocity)|rotation rate/i, called: /^(?:periods?|revolution|rotation|turn)$/, value: ({ value }) => (2 * Math.PI) / value, note: '2 pi over the period', word: 'frequency' },
   { from: '1/s', to: 's', input: /\bperiod\b/i, called: /^frequency$/, value: ({ value }) => 1 / value, note: 'one over the frequency', word: 'period' },
   { from: 's', to: '1/s', input: /decay constant|elimination rate|rate constant/i, called: /^(?:half|life|lives)$/, value: ({ value }) => Math.LN2 / value, note: 'ln 2 over the half-life', word: 'constant' },
+  { from: 's', to: '1/s', input: /^(?:cooling|rate) (?:rate|constant)/i, called: /^constant$/, about: /\btime constant\b/i, value: ({ value }) => 1 / value, note: 'one over the time constant', word: 'constant' },
   { from: 's', to: '1/s', input: /decay constant/i, called: /^(?:mean|lifetime)$/, value: ({ value }) => 1 / value, note: 'one over the mean life', word: 'constant' },
   { from: '', to: '1', input: ODD_ALONE, called: /^harmonics?$/, value: ({ value }) => modeOfHarmonic(value), note: 'the mode of that harmonic: only odd ones sound', isMeant: true, word: 'mode' },
   ...([[RADIUS, 4 / 3, 'radius'], [DIAMETER, 1 / 6, 'diameter']] as const).map(([called, share, size]): Rule => ({ from: 'm', to: 'm^3', input: /\bvolume\b/i, called, about: BALL, value: ({ value }) => share * Math.PI * pow(value, 3), note: `volume of the sphere of that ${size}`, word: 'volume' })),
@@ -104,6 +105,7 @@ const RULES: readonly Rule[] = [
   { from: 'V', to: 'K', input: /temperature/i, called: /^thermal$/, about: /\b(?:diode|junction|shockley|transistor|bjt)\b/i, value: ({ value }) => (value * CHARGE) / BOLTZMANN, note: 'thermal voltage times e over the Boltzmann constant', word: 'temperature' },
   { from: 'mol', to: '1', input: /^number of (?:particles|molecules|atoms)/i, value: ({ value }) => value * AVOGADRO, note: 'amount of substance times the Avogadro constant', word: 'number' },
   { from: 'kg', to: 'N', input: /^force on the spring/i, called: /^(?:load|hang|hangs|hanging|hung|weight|weighs|loaded|suspended|attached|mass)$/, about: /\b(?:hang\w*|hung|load\w*|sags?|suspend\w*)\b/i, value: ({ value }) => value * WEIGHT, note: 'its weight on the Earth', word: 'force' },
+  { from: 'kg', to: 'N', input: /^weight\b/i, about: /\b(?:aircraft|air ?plane|plane|glider|jet|drone|sailplane|UAV)\b/i, value: ({ value }) => value * WEIGHT, note: 'the weight of that mass on the Earth', word: 'weight' },
   { from: 'm', to: '1/s', input: /frequency/i, about: OF_WAVES_ALONE, value: ({ value }) => LIGHT / value, note: 'frequency of light of that wavelength', word: 'frequency' },
   { from: '1/s', to: 'm', input: /wavelength/i, about: RADIATION, called: /./, value: ({ value }) => LIGHT / value, note: 'wavelength of light of that frequency', word: 'wavelength' },
   { from: '1/s', to: 'm', input: /wavelength/i, about: /\b(?:antennas?|transmitter|receiver|radio link|link budget|wi-?fi)\b/i, value: ({ value }) => LIGHT / value, note: 'wavelength of radio of that frequency', word: 'wavelength' },

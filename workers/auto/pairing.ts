@@ -17,12 +17,13 @@ import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
 import {
   folded,
   isBaseOf,
+  isCustomary,
   isLetterOf,
   isLetters,
   isOfLetter,
   isOfOtherLetter,
+  isShortFor,
   isShortWord,
-  isWithout,
   letterOf,
 } from './letters.ts'
 import { isOfSubstance } from './material-table.ts'
@@ -251,7 +252,7 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   if (symbol !== undefined) {
     if (isExact(symbol)) return 40
     if (isNamed(symbol)) return 20
-    if (isLettered || isWholeOf(symbol, input)) return 10
+    if (isLettered || isCustomary(symbol, input)) return 10
     if (isBare(input, quantity) || isOfTrade(input, quantity)) return 5
     // Another letter than the record's: only a unit and a word can tell.
     if (unit === '') return 0
@@ -266,10 +267,11 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
     // The first 8 levels are not level 8.
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label) && !isHowMany(input)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
-    if (label !== undefined && isLetters(label) && (isNamed(label) || isWithout(label, input)))
+    if (label !== undefined && isLetters(label) && (isNamed(label) || isShortFor(label, input)))
       return LETTERED
     // `diamond n 2.42`: the letter of n_1 and n_2; `R 287`: that of R_s; `air 1.225`.
-    const isLetter = label !== undefined && (isLetterOf(label, input) || isBaseOf(label, input))
+    const isLetter =
+      label !== undefined && [isLetterOf, isBaseOf, isCustomary].some(one => one(label, input))
     if (isLetter || isOfSubstance(input, label, quantity.number)) return LETTERED
     return words > 0 &&
       (isNumber(input) ||
@@ -281,7 +283,7 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   }
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
-  if (label !== undefined && isLetters(label) && (isNamed(label) || isWithout(label, input)))
+  if (label !== undefined && isLetters(label) && (isNamed(label) || isShortFor(label, input)))
     return 15
   return (isOtherTurning(input, unit) ? 0.05 : 1) + 3 * words
 }
@@ -294,10 +296,6 @@ const TURNS = /^(?:rpm|rev|turn|revolution)/i
 /** The H0 of a Hubble constant. */
 const isOfTrade = (input: Input, { symbol, number }: StatedQuantity) =>
   symbol?.[0] === input.key[0] && inUnitOfTrade(input, number) !== undefined
-
-/** `k_eff`, where the record calls it k. */
-const isWholeOf = (symbol: string, { key }: Input) =>
-  /_(?:eff(?:ective)?|tot(?:al)?|avg|mean)$/i.test(symbol) && symbol.replace(/_.*$/, '') === key
 
 const isCount = ({ integer, key, name }: Input, { label, after }: StatedQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)

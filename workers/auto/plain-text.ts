@@ -198,7 +198,46 @@ const SHORT_FORMS: readonly (readonly [RegExp, string | ((...parts: string[]) =>
     /(?<=\b(?:arterial|blood|pulse) pressure\b.*)\b(\d{2,3}) ?(?:over|\/|on) ?(\d{2,3})(?: ?mm ?Hg)?(?![\d.])/gi,
     'systolic $1 mmHg, diastolic $2 mmHg',
   ],
+  [/(?<=\d(?: ?[^\s\d,;]{1,8})?) (?:vs\.?|versus) (?=\d)/g, ' and '],
+  // Short forms of workshops.
+  [/\btemp(?=s?\b(?!\.?[=:]| ?=))/gi, 'temperature'],
+  [/\bfreq\b\.?(?! ?=)/gi, 'frequency'],
+  [/\bcoeffs?\b\.?(?! ?=)/gi, 'coefficient'],
+  [/\baccel\b\.?(?! ?=)/gi, 'acceleration'],
+  // `a 300 x 200 mm duct`
+  [
+    /(?<=\d) ?[x×] ?(?=[\d.]+ ?(?:mm|cm|m|in) (?:[a-z]+ )?(?:ducts?|beams?|sections?|channels?|plates?|rectang\w+|timbers?|joists?|columns?|slots?|openings?|windows?)\b)/g,
+    ' by ',
+  ],
+  [/\bO\.?D\.?(?=:? ?(?:=|of|is|\d))/g, 'outer diameter'],
+  [/\bI\.?D\.?(?=:? ?(?:=|of|is|\d))/g, 'inner diameter'],
+  [/\bUTS\b(?! ?=)/g, 'ultimate tensile strength'],
+  [/\bCSA\b(?! ?=)/g, 'cross-sectional area'],
+  [/\bF\.?[oO]\.?S\b\.?(?! ?=)/g, 'factor of safety'],
+  [/\bAoA\b(?! ?=)/g, 'angle of attack'],
+  [/\bcos ?(?:phi|φ|ϕ|\(phi\))(?= ?(?:=|of|is|\d))/gi, 'power factor'],
+  [/\b(power factor) = (?=[\d.])/g, '$1 '],
+  [/\b3[- ]?(?:phase|ph|φ)\b/gi, 'three-phase'],
+  [/\b1[- ]?(?:phase|ph|φ)\b/gi, 'single-phase'],
+  [/\bf\/(?=\d)/g, 'f-number '],
+  [/\b(UA|[A-Z](?:min|max)) is (?=[\d.])/g, '$1 = '],
+  [/(?<=\blife) in (?:millions? of|million) (?:revolutions|cycles|revs)\b/gi, ''],
+  [/\b(?:centrifugal|centripetal) acceleration in g(?:['’]?s)?\b/gi, 'relative centrifugal force'],
+  // `0.25 mm/rev feed`, `50 cc/rev`: of a revolution, as the records state them.
+  [/(?<=\d ?)(cc|cm3|cm\^3|cm³|mL|ml)(?:\/rev\b| per rev(?:olution)?\b)/g, 'cm^3 displacement'],
+  [/(?<=\bfeed\b.*\d ?(?:mm|in|inch))(?:\/rev\b| per rev(?:olution)?\b)/g, ''],
+  // `... ratio 10. T2?`
+  [/[,.;:] ?([A-Za-z]_?\d) ?\?+$/, '; find $1'],
   [/\bB[- ]field\b/g, 'magnetic field'],
+  // `inner radius 25 mm, outer 30 mm`: of two sides the second has the noun of the first.
+  [
+    /\b(inner|outer|inside|outside|hot|cold|inlet|outlet|upstream|downstream|primary|secondary) (radius|diameter|temperature|pressure|velocity|speed|enthalpy|voltage|current)((?: is| of| =|:)? [\d.]+ ?[^\s\d,;]*,? (?:and )?)(inner|outer|inside|outside|hot|cold|inlet|outlet|exit|upstream|downstream|primary|secondary)(?= (?:is |of |= ?)?[\d.])/gi,
+    '$1 $2$3$4 $2',
+  ],
+  // `static pressure ratio p2/p1`: the letters say it once more.
+  [/\b(ratio,?) \(?([A-Za-z]+_?\d?)\/\2?[A-Za-z]*_?\d?\*?\)?(?=[\s,;?.]|$)(?! ?=)/g, '$1'],
+  [/\bA\/A(?:\*|_?(?:star|t|th|c))(?=[\s,;?.]|$)(?! ?=)/g, 'area ratio'],
+  [/\b(?:capacitive )?kvar(?=s? (?:to|for|needed|required|of capacit))/gi, 'reactive power'],
   // The unit of a consistency is written with the exponent of its fluid, whatever that is.
   [/\bPa[ ·.*]?s\^n\b/g, 'Pa s'],
   [/\b(?:an? )?quarter of (?:a|one) (year|hour)\b/gi, '0.25 $1s'],
@@ -272,7 +311,7 @@ export const plainText = (text: string) =>
       isElement(name) && !/^c(?:arbon)?$/i.test(name) && HALF_LIFE.test(whole) ? 'nuclide' : all,
     )
     .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
-    .replace(/(?<=\d)( ?)k(?=[\s,;.?!)]|$)/g, (all, gap: string, _at: number, whole: string) =>
+    .replace(/(?<=\d)( ?)k(?=[\s,;:.?!)]|$)/g, (all, gap: string, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : gap === '' ? ' thousand' : all,
     )
     .replace(

@@ -88,7 +88,12 @@ export function isOutputStated(
     const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
     const [last, first] = before
     // `activity left of 400 MBq`: what is asked for, of so much at the start.
-    if (solveFor === undefined && / of $/.test(gap) && first && target.includes(first.stem))
+    if (
+      solveFor === undefined &&
+      / of (?:an? |the )?$/.test(gap) &&
+      first &&
+      target.includes(first.stem)
+    )
       return false
     // A letter says which it is, whatever words stand in front of it.
     if (symbol !== undefined) return false

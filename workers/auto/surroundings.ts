@@ -88,6 +88,7 @@ const MEDIUM = new RegExp(
   `\\b(?:in|through|under|inside|within) (?:the |an? )?(?:(?:${KINDS}) )?(${FLUIDS}|(?:${MATTER})(?=${ENDS}))\\b`,
   'gi',
 )
+const OF_GAS = /^(?:molar mass|specific gas constant|ratio of specific heats|heat-capacity ratio)/i
 const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
 
 /** Whoever names a medium wants it to count. */
@@ -107,6 +108,10 @@ export function isInMedium(
   )
   if (stated.some(({ name }) => /wave speed|speed of the waves?|phase speed/.test(name)))
     return OF_LIGHT.test(title)
+  // The gas is what its molar mass and its heats say.
+  const ofGas = inputs.filter(({ name }) => OF_GAS.test(name))
+  const isOwn = ({ key }: Input) => assignment.inputs.some(one => one.key === key)
+  if (ofGas.length > 1 && ofGas.every(isOwn)) return false
   const isRead = ({ key, default: usual }: Input) =>
     usual === undefined || medium === 'air' || assignment.inputs.some(one => one.key === key)
   return !inputs.some(input => OF_MEDIUM.test(input.name) && isRead(input))

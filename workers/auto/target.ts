@@ -64,6 +64,9 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow many (?:milli|micro|kilo)?volts?\b/i, 'voltage potential'],
   [/\bhow many (?:milli|kilo|mega)?watts?\b/i, 'power'],
   [/\bhow many (?:kilo|mega)?ohms?\b/i, 'resistance'],
+  [/\bhow many [kM]?(?:W|VA)\b/, 'power'],
+  [/\bhow many [kM]?N\b(?! ?m\b)/, 'force weight'],
+  [/\bhow many (?:[kM]?Pa|bar|psi)\b/, 'pressure stress'],
   [/\bhow many (?:kilo)?newtons?\b/i, 'force weight'],
   [/\bhow many (?:kilo|mega)?joules?\b/i, 'energy work heat'],
   [/\bhow many (?:milli)?(?:lit(?:er|re)s?|gallons?)\b/i, 'volume'],
@@ -143,6 +146,9 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
   // `# ADC ideal SNR`
   const [, rest] = /^\s*#\s+([^#,;:.?]+)[.?]?\s*$/.exec(words) ?? []
   if (rest !== undefined && heads.every(one => one.trimStart().startsWith(GAP))) heads.unshift(rest)
+  // `# settling time with zeta = #`: the share is a part of its name.
+  const [, shared] = (quantities[0]?.unit === '%' && /^\s*#\s+([a-z][^#]*)/i.exec(words)) || []
+  if (shared !== undefined && termsOf(phraseOf(shared)).some(isNoun)) heads.push(shared)
   const whole = heads.length
   for (const one of words.split(/[:;?!.]|\s[-–—]\s|,\s*(?:what is|find)?/i).slice(1))
     heads.push(one)
@@ -179,7 +185,12 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
     return { target, head, ...(object.length > 0 && { object }) }
   }
   // What is asked for has a name of its own, as in `F1 score with ...`.
-  const [first = ''] = heads.map(phraseOf).filter(phrase => phrase.trim() !== '')
+  // The name of what is stated is asked for by none: `A/A* at Mach #, gamma #`.
+  const isOwn = (one: string, i: number) => i < whole || !namesInput(one)
+  const [first = ''] = heads
+    .filter(isOwn)
+    .map(phraseOf)
+    .filter(phrase => phrase.trim() !== '')
   const all = termsOf(first).filter(({ stem }) => !isAsking(stem))
   // `call spot # strike #`: the spot is stated.
   const isLabelled =
@@ -202,6 +213,8 @@ export function targetIn(text: string, quantities: readonly StatedQuantity[]): T
 /** `what redshift z?`: the letter of what is named is no name. `Bragg angle first order`: which order is said, not asked. */
 const phraseOf = (text: string): string =>
   text
+    // `Required area?`
+    .replace(/^\s*(?:required|needed) (?=[a-z])/i, '')
     .split(END)[0]!
     // The energy per unit volume is an energy so divided.
     .replace(PER_UNIT, '')
@@ -273,7 +286,7 @@ function lastIn(words: string, quantities: readonly StatedQuantity[]): string[] 
     /^(?:in|at|with|of|from|for|to|on|and|no|if)\b/i.test(last)
   )
     return []
-  const terms = termsOf(last.split(END)[0]!)
+  const terms = termsOf(phraseOf(last))
   if (!terms.some(isNoun))
     return (isQuestion || isListed(words)) && terms.length > 0 && terms.length < PHRASE_MAX
       ? [last]

@@ -233,7 +233,7 @@ export const energyAndPowerSystems = defineDomain({
         T_0: { value: 293.15, unit: 'K', source: 'air of the nominal conditions' },
         G_0: { value: 800, unit: 'W/m^2', source: 'irradiance of the nominal conditions' },
       },
-      keywords: ['NOCT', 'PV', 'solar panel', 'module temperature'],
+      keywords: ['ambient', 'cell temperature', 'NOCT', 'PV', 'solar panel', 'module temperature'],
       source: { work: masters, section: '5.7' },
       test: {
         inputs: { T_a: 303.15, T_N: 320.15, G_t: 1000 },
@@ -879,6 +879,32 @@ export const energyAndPowerSystems = defineDomain({
       test: {
         inputs: { E: 216000000.0, P: 11000, eta: 0.9 },
         expected: 21818.18181818182,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN41',
+      title: 'Efficiency of a photovoltaic module',
+      special: ['pv', 'photovoltaic', 'solar', 'module', 'panel'],
+      equation: 'eta = P_m/(A*G)',
+      inputs: {
+        P_m: { unit: 'W', title: 'maximum power', above: 0 },
+        A: { unit: 'm^2', title: 'area of the module', above: 0 },
+        G: { unit: 'W/m^2', title: 'irradiance', above: 0 },
+      },
+      output: { unit: '1', title: 'module efficiency', values: 'probability' },
+      validity: [{ when: 'P_m < A*G', text: 'no more than the sunlight' }],
+      keywords: [
+        'solar panel efficiency',
+        'PV module efficiency',
+        'photovoltaic',
+        'panel',
+        'sunlight',
+      ],
+      source: { work: masters, section: '5.5' },
+      test: {
+        inputs: { P_m: 320, A: 1.6, G: 1000 },
+        expected: 0.2,
         source: 'the second implementation in the tests',
       },
     },

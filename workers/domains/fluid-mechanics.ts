@@ -73,6 +73,9 @@ export const fluidMechanics = defineDomain({
       inputs: { rho, g, V: { unit: 'm^3', title: 'displaced volume', above: 0 } },
       output: { unit: 'N', title: 'buoyant force', values: 'nonnegative' },
       keywords: [
+        'buoyancy on a block',
+        'buoyancy',
+        'upthrust',
         'buoyancy',
         'upthrust',
         'floating',

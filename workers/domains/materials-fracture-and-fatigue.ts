@@ -742,5 +742,25 @@ export const materialsFractureAndFatigue = defineDomain({
         },
       },
     },
+    {
+      id: 'MT31',
+      title: 'Brinell hardness',
+      special: ['brinell', '\\bHBW?\\b'],
+      equation: 'HB = 2*F/(pi*D_b*(D_b - sqrt(D_b^2 - d_i^2)))',
+      inputs: {
+        F: { unit: 'N', title: 'test force', above: 0 },
+        D_b: { unit: 'm', title: 'diameter of the ball', above: 0 },
+        d_i: { unit: 'm', title: 'diameter of the indentation', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'Brinell hardness as a pressure', values: 'nonnegative' },
+      validity: [{ when: 'd_i < D_b', text: 'the ball leaves less than itself' }],
+      keywords: ['HBW', 'Brinell', 'indentation', 'ball indenter', 'hardness test'],
+      source: 'ISO 6506-1, Brinell hardness test',
+      test: {
+        inputs: { F: 29420, D_b: 0.01, d_i: 0.004 },
+        expected: 2243443119.713986,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -938,5 +938,24 @@ export const operationsEconomicsAndTraffic = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'QE46',
+      title: 'Process capability index Cp',
+      equation: 'C_p = (USL - LSL)/(6*sigma)',
+      inputs: {
+        USL: { unit: '1', title: 'upper specification limit' },
+        LSL: { unit: '1', title: 'lower specification limit' },
+        sigma: { unit: '1', title: 'standard deviation of the process', above: 0 },
+      },
+      output: { unit: '1', title: 'process capability Cp', values: 'nonnegative' },
+      validity: [{ when: 'USL > LSL', text: 'limits in order' }],
+      keywords: ['Cp', 'process capability', 'capability index', 'six sigma', 'tolerance'],
+      source: { work: hopp, section: '12.3' },
+      test: {
+        inputs: { USL: 10.2, LSL: 9.8, sigma: 0.05 },
+        expected: 1.3333333333333286,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -886,5 +886,22 @@ export const oscillationsAndVibration = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OV44',
+      title: 'Critical damping coefficient',
+      equation: 'c_c = 2*sqrt(k*m)',
+      inputs: {
+        k: { unit: 'N/m', title: 'spring constant', above: 0 },
+        m: { unit: 'kg', title: 'mass', above: 0 },
+      },
+      output: { unit: 'N s/m', title: 'critical damping coefficient', values: 'nonnegative' },
+      keywords: ['critically damped', 'critical damping', 'damper', 'dashpot', 'stiffness'],
+      source: { work: rao, section: '2.6' },
+      test: {
+        inputs: { k: 4800, m: 12 },
+        expected: 480.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

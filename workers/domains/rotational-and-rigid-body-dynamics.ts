@@ -820,5 +820,32 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       },
       related: ['RB16', 'RB17'],
     },
+    {
+      id: 'RB41',
+      title: 'Kinetic energy of a spinning solid disc',
+      special: ['dis[ck]', 'flywheel', 'solid cylinder'],
+      equation: 'E_k = m*r^2*omega^2/4',
+      inputs: {
+        m: { unit: 'kg', title: 'mass of the disc', above: 0 },
+        r: { unit: 'm', title: 'radius of the disc', above: 0 },
+        omega: { unit: 'rad/s', title: 'angular speed', min: 0 },
+      },
+      output: { unit: 'J', title: 'kinetic energy', values: 'nonnegative' },
+      keywords: [
+        'flywheel energy',
+        'energy stored in a flywheel',
+        'solid disk',
+        'solid cylinder',
+        'disc flywheel',
+        'stored energy',
+        'rotor',
+      ],
+      source: { work: halliday, section: '10-4' },
+      test: {
+        inputs: { m: 80, r: 0.4, omega: 314.159 },
+        expected: 315826.8072992,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

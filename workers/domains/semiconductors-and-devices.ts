@@ -830,5 +830,24 @@ export const semiconductorsAndDevices = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SD38',
+      title: 'Fill factor of a solar cell from its maximum power',
+      equation: 'FF = P_m/(V_oc*I_sc)',
+      inputs: {
+        P_m: { unit: 'W', title: 'maximum power', above: 0 },
+        V_oc: { unit: 'V', title: 'open-circuit voltage', above: 0 },
+        I_sc: { unit: 'A', title: 'short-circuit current', above: 0 },
+      },
+      output: { unit: '1', title: 'fill factor', values: 'probability' },
+      validity: [{ when: 'P_m < V_oc*I_sc', text: 'the curve lies within its rectangle' }],
+      keywords: ['Pmax', 'photovoltaic', 'solar panel', 'maximum power point', 'peak power'],
+      source: { work: green, section: '5.3' },
+      test: {
+        inputs: { P_m: 4.4, V_oc: 0.62, I_sc: 9.1 },
+        expected: 0.7798652959943284,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

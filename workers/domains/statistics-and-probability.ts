@@ -1557,5 +1557,31 @@ export const statisticsAndProbability = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SB74',
+      title: 'Combined standard uncertainty of two components',
+      special: ['uncertaint', 'error', 'quadrature', 'rss'],
+      equation: 'u_c = sqrt(u_1^2 + u_2^2)',
+      inputs: {
+        u_1: { unit: '1', title: 'first standard uncertainty', min: 0 },
+        u_2: { unit: '1', title: 'second standard uncertainty', min: 0 },
+      },
+      output: { unit: '1', title: 'combined uncertainty', values: 'nonnegative' },
+      keywords: [
+        'root sum of squares',
+        'RSS',
+        'quadrature',
+        'uncertainty components',
+        'error propagation',
+        'independent uncertainties',
+        'total uncertainty',
+      ],
+      source: 'JCGM 100:2008, Guide to the expression of uncertainty in measurement, 5.1.2',
+      test: {
+        inputs: { u_1: 0.3, u_2: 0.4 },
+        expected: 0.5,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
