@@ -1,5 +1,6 @@
 // A share that is called by its opposite: a serial part of 8 % is a parallel one of 92 %, a hit rate of 97 % a miss rate of 3 %.
 import type { Input } from '../operator.ts'
+import { stemOf } from '../text/stem.ts'
 import { toSI } from '../units/unit.ts'
 import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
@@ -30,7 +31,7 @@ const PAIRS: readonly Opposites[] = [
   { input: /^availability$/i, own: /\b(?:availab|up(?:time)?\b)/i, opposite: /\b(?:downtime|unavailab|down)/i },
   { input: /^quality rate$/i, own: /\b(?:quality|good|yield)/i, opposite: /\b(?:scrap|reject|defect|bad)/i },
   { input: /^reliability/i, own: /\breliab/i, opposite: /\bfail/i },
-  { input: /^share (?:of .* )?that is left|^remaining nuclei|^nuclei left/i, own: /\b(?:left|remain)/i, opposite: /\b(?:decayed|gone|lost|complete[d]?|reacted|consumed|converted|eliminated|used up|disintegrated|destroyed)\b/i },
+  { input: /^share (?:of .* )?that is left|^fraction left|^remaining nuclei|^nuclei left/i, own: /\b(?:left|remain)/i, opposite: /\b(?:decayed|gone|lost|complete[d]?|reacted|consumed|converted|eliminated|used up|disintegrated|destroyed)\b/i },
   { input: /^probability of success/i, own: /\bsuccess/i, opposite: /\bfail/i },
   { input: /^reflect(?:ed share|ance)|albedo/i, own: /\b(?:reflect|albedo)/i, opposite: /\b(?:absorb|transmit)/i },
   { input: /^(?:mass quality|mass fraction|void fraction)(?: of (?:the )?gas)?/i, own: /\b(?:vapou?r|gas|steam|quality|dry|void)/i, opposite: /\b(?:wet|wetness|moisture|liquid)\b/i },
@@ -67,6 +68,18 @@ export function complementOf(
   const [word = ''] = pair.opposite.exec(words) ?? pair.opposite.exec(whole) ?? []
   return { value: 1 - shareOf(quantity), word }
 }
+
+/** What is asked for by the opposite of a name: of a law of the share that is left the one that has reacted. */
+export const asksForOpposite = (name: string, { words, target }: Said): boolean =>
+  PAIRS.some(
+    pair =>
+      pair.input.test(name) &&
+      target.some(stem => SHARES.has(stem)) &&
+      sideOf(pair, words) === 'opposite',
+  )
+const SHARES: ReadonlySet<string> = new Set(
+  ['fraction', 'share', 'proportion', 'percentage'].map(stemOf),
+)
 
 const DOWN_TO =
   /\b(?:decay\w*|decreas\w*|f[ae]ll\w*|drop\w*|down|reduc\w*|shr[aiu]nk\w*) to (?:about |only |just )?$/i

@@ -1,8 +1,11 @@
 // Names that stand beside a quantity and are none of what it became.
+import type { Input } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
+import { hasReadingIn } from '../units/quantity.ts'
 import type { Choice } from './choice.ts'
+import { asksForOpposite } from './complements.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
@@ -11,10 +14,20 @@ import { unitSaid } from './unit-in-text.ts'
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
 function isLabelledOtherwise(
   { unexplained, assignment, named }: Choice,
-  { inputs }: Operator,
+  { inputs, output }: Operator,
   { quantities, text }: Said,
 ): boolean {
   const isCalled = named >= WHOLLY
+  const alike = (one: string, other: string) => hasReadingIn(one, other) === 'yes'
+  /** `supply fan 1134 m3/h`: whose it is, where the law and the text have one such quantity; a length has many names. */
+  const isSole = (input: Input, unit: string, measure: string | undefined, word: string) =>
+    named >= SAID_MOSTLY &&
+    unit !== '' &&
+    (input.unit !== 'm' || measure !== undefined) &&
+    termsOf(word).every(term => !isNoun(term)) &&
+    inputs.filter(one => one.unit === input.unit).length === 1 &&
+    output.unit !== input.unit &&
+    quantities.filter(one => one.unit !== '' && alike(one.unit, input.unit)).length === 1
   return quantities.some(({ label = '', gap, measure, unit, end, text: own }, i) => {
     const input = inputs.find(({ key }) =>
       assignment.inputs.some(one => one.key === key && one.text === own),
@@ -35,6 +48,7 @@ function isLabelledOtherwise(
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
     if (isOfLast && (word.endsWith('s') || measure !== undefined)) return false
     const stem = stemOf(word)
+    if (input !== undefined && isSole(input, unit, measure, word)) return false
     return (
       unexplained.includes(word) &&
       !isManner(stem) &&
@@ -47,6 +61,7 @@ function isLabelledOtherwise(
 
 /** Of a law that is called by its whole name `pipe 80 mm`, `gas 5 m/s` are whose they are, and no names of it. */
 const WHOLLY = 0.95
+const SAID_MOSTLY = 0.6
 const HOLDERS = /^(?:pipe|tube|duct|hose|channel|wire|shaft|gas|liquid|fluid|plate|sphere|beam)$/
 
 /** Pieces of a substance, of which any law of the substance may be told. */
@@ -197,6 +212,19 @@ const isInOtherUnit = ({ assignment: { inputs } }: Choice, { quantities, target 
     return !mayMean(term.stem, unitSaid(unit).dimension)
   })
 
+/** `(ordinary Hz)`: no angular frequency. */
+const isAngular = ({ unexplained }: Choice, { output }: Operator): boolean =>
+  output.unit === 'rad/s' && unexplained.includes('hz')
+
+/** `alpha = 11.7 microns per kelvin per metre`: a number whose unit is not known is none in the unit of the input. */
+const isInUnknownUnit = ({ assignment: { inputs } }: Choice, { quantities, text }: Said): boolean =>
+  quantities.some(
+    ({ text: own, unit, end }) =>
+      unit === '' &&
+      /^ [a-zµμ]+ (?:per|\/) [a-z]/i.test(text.slice(end)) &&
+      inputs.some(one => one.text === own && one.unit !== '1'),
+  )
+
 /** Whether a name or a side that stands beside a quantity is none of what it became. */
 export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolean =>
   isLabelledOtherwise(choice, law, said) ||
@@ -204,4 +232,7 @@ export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolea
   isOfOpposite(choice, law, said) ||
   isOfOtherName(choice, law, said) ||
   isOfOtherReference(choice, law, said) ||
-  isInOtherUnit(choice, said)
+  isInOtherUnit(choice, said) ||
+  isInUnknownUnit(choice, said) ||
+  isAngular(choice, law) ||
+  asksForOpposite(law.output.name, said)

@@ -469,6 +469,7 @@ export const solidMechanicsAndElasticity = defineDomain({
     {
       id: 'SO24',
       title: 'Polar second moment of a hollow circular shaft',
+      special: ['polar', 'torsion', 'twist'],
       equation: 'J = pi*(D^4 - d^4)/32',
       inputs: {
         D: { unit: 'm', title: 'outer diameter', above: 0 },

@@ -921,7 +921,6 @@ export const structuralEngineering = defineDomain({
     {
       id: 'ST48',
       title: 'Second moment of area of a circular tube',
-      special: ['hollow', 'tube', 'tubular', 'pipe', 'annul'],
       equation: 'I = pi*(D^4 - d^4)/64',
       inputs: {
         D: { unit: 'm', title: 'outer diameter', above: 0 },

@@ -138,7 +138,7 @@ const PREFIXED: readonly Row[] = [
 
 // biome-ignore format: a table
 const BARE: readonly Row[] = [
-  ['% percent', DIMENSIONLESS, 0.01], ['‰ permille', DIMENSIONLESS, 1e-3], ['ppm', DIMENSIONLESS, 1e-6], ['ppb', DIMENSIONLESS, 1e-9], ['ppt', DIMENSIONLESS, 1e-12],
+  ['% percent', DIMENSIONLESS, 0.01], ['‰ permille', DIMENSIONLESS, 1e-3], ['ppm', DIMENSIONLESS, 1e-6], ['microstrain µε', DIMENSIONLESS, 1e-6], ['erlang erlangs Erl', DIMENSIONLESS, 1], ['ppb', DIMENSIONLESS, 1e-9], ['ppt', DIMENSIONLESS, 1e-12],
   ['dB', DIMENSIONLESS, 1, { decibel: 1 }], ['min', TIME, 60], ['h hr hour', TIME, 3600], ['d day', TIME, DAY],
   ['week wk', TIME, 7 * DAY], ['year', TIME, YEAR], ['ka', TIME, 1e3 * YEAR], ['Ma', TIME, 1e6 * YEAR], ['Ga', TIME, 1e9 * YEAR],
   ['decade', TIME, 10 * YEAR], ['century', TIME, 100 * YEAR], ['millennium', TIME, 1000 * YEAR],
