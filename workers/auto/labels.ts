@@ -43,6 +43,8 @@ function isLabelledOtherwise(
       return true
     // `a strip 0.1 mm thick`: the thickness is that of the strip.
     const word = label.toLowerCase()
+    if (HOLDING.test(word) || isPartOfProduct(own, assignment)) return false
+    if (input !== undefined && lettersOf(label) === lettersOf(input.key)) return false
     if (measure !== undefined && PIECES.test(word)) return false
     // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
     const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
@@ -59,6 +61,17 @@ function isLabelledOtherwise(
   })
 }
 
+/** What stands between a thing and its quantity and tells which nothing. */
+const HOLDING =
+  /^(?:measured|measures|contains|containing|carrying|carries|holding|holds|stopped|starting)$/
+
+/** `a patch 60 km by 15 km`: of an area its sides have no names. */
+const isPartOfProduct = (text: string, { inputs }: Choice['assignment']) =>
+  inputs.some(one => one.text.startsWith(`${text} `) || one.text.endsWith(` ${text}`))
+
+/** CLmax, where the record writes C_L_max. */
+const lettersOf = (name: string) => name.replaceAll('_', '').toLowerCase()
+
 /** Of a law that is called by its whole name `pipe 80 mm`, `gas 5 m/s` are whose they are, and no names of it. */
 const WHOLLY = 0.95
 const SAID_MOSTLY = 0.6
@@ -70,7 +83,8 @@ const PIECES = /^(?:strip|sheet|film|foil|ribbon|tape|sample|specimen|piece|wafe
 const MONEY = /^(?:dollar|euro|pound|cent|franc|rupee|peso|buck)s$/
 
 const isCount = (input: Operator['inputs'][number] | undefined): boolean =>
-  input?.integer === true || /\b(?:number|count|nuclei|size|population)\b/i.test(input?.name ?? '')
+  input?.integer === true ||
+  /\b(?:number|count|nuclei|size|population|individuals|capacity)\b/i.test(input?.name ?? '')
 
 const SIDE =
   /^ (?:on the |in the |at the )?(primary|secondary|inlet|outlet|upstream|downstream|inside|outside|initial(?=ly)|final(?=ly))(?:ly)?\b(?! (?:the|an?|of)\b)/i

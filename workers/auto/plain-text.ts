@@ -165,6 +165,10 @@ const SHORT_FORMS: readonly (readonly [RegExp, string | ((...parts: string[]) =>
   ],
   // `[A]0 = 0.2 M`
   [/\[[A-Z]\]_?0(?= ?=)/g, 'initial concentration c_0'],
+  // `[S] = 5 mM`, `0.96 mole fraction`, `a slope of 1 in 800`
+  [/\[([A-Z])\](?= ?=)/g, '$1'],
+  [/(?<=\d) ?mol(?:e|ar)? fraction\b/gi, ' in mole fraction'],
+  [/(?<=\b(?:slope|gradient|grade|fall)(?: of)? )1 in (\d+)\b/gi, (_, run) => `${1 / Number(run)}`],
   // `P(X < 110)`
   [/\bP\( ?[Xx] ?(?:<|<=|≤) ?(-?\d[\d.]*) ?\)/g, 'probability below value x = $1'],
   // `between its first and second level`

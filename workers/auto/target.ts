@@ -118,6 +118,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   [/\bhow steep\b/i, 'slope angle gradient'],
   [/\bhow (?:high|tall)\b/i, 'height'],
   [/\bhow hot\b/i, 'temperature'],
+  [/\bhow energetic\b/i, 'energy'],
   [/\bhow heavy\b/i, 'mass weight'],
   [/\bhow (?:strong|strongly|hard)\b/i, 'force field strength attraction'],
   [/\bhow bright\b/i, 'luminosity magnitude'],

@@ -357,7 +357,15 @@ export const circuitsAndElectronics = defineDomain({
       equation: 'f_0 = 1/(2*pi*sqrt(L*C))',
       inputs: { L, C },
       output: { ...hertz, title: 'resonant frequency' },
-      keywords: ['thomson formula', 'tank circuit', 'oscillator', 'resonance'],
+      keywords: [
+        'thomson formula',
+        'tank circuit',
+        'oscillator',
+        'resonance',
+        'inductor',
+        'capacitor',
+        'rings',
+      ],
       source: { work: horowitz, section: '1.7' },
       test: {
         inputs: { L: 1e-3, C: 1e-9 },

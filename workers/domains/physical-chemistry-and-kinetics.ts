@@ -74,7 +74,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       },
       output: { unit: 'J/mol', title: 'activation energy' },
       validity: [{ when: 'T_1 != T_2', text: 'two different temperatures' }],
-      keywords: ['Arrhenius plot', 'two-point form', 'temperature dependence'],
+      keywords: ['Arrhenius plot', 'two-point form', 'temperature dependence', 'of a reaction'],
       source: { work: atkins, section: '20D' },
       test: {
         inputs: { k_1: 0.0001, k_2: 0.0025, T_1: 300, T_2: 340 },
