@@ -12,7 +12,7 @@ import { RESIDUAL_MAX, ROOTS_MAX, searchFor } from '../../workers/operators/solv
 import type { ColumnInput, Swept } from '../../workers/operators/sweep.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { everyInTier } from '../support/tier.ts'
+import { everyInTier, inTier } from '../support/tier.ts'
 
 const test = suite('solve for an input')
 
@@ -20,6 +20,8 @@ const registry = createRegistry(domains)
 
 /** Searches that take longer are left out here: some 60 inputs of operators with integrals within roots. */
 const MS_MAX = 200
+/** How many have to be searched: 1.6 % of all are left out, of a thirteenth of them now more, now less. */
+const SEARCHED = inTier({ short: 0.96, long: 0.98 })
 
 test('each input of each record comes back from its output, and every root gives that output', () => {
   let [inputs, searched, same] = [0, 0, 0]
@@ -48,7 +50,7 @@ test('each input of each record comes back from its output, and every root gives
       Math.abs(root.value - value) <= root.uncertainty + 1e-12 * Math.abs(value)
     if (roots.some(isIt)) same++
   }
-  assert.ok(searched > 0.98 * inputs, `${searched} of ${inputs} searched`)
+  assert.ok(searched > SEARCHED * inputs, `${searched} of ${inputs} searched`)
   // Points of a difference quotient that leave f2 a sliver, and samples whose scatter hides the third of them.
   assert.ok(searched - same <= 2, `${same} of ${searched} came back`)
 })

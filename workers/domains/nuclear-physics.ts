@@ -950,7 +950,7 @@ export const nuclearPhysics = defineDomain({
     },
     {
       id: 'NP43',
-      title: 'Coulomb barrier of two nuclei',
+      title: 'Coulomb barrier at a distance of the centres',
       equation: 'V_C = Z1*Z2*e^2/(4*pi*epsilon_0*r)',
       inputs: {
         Z1: { unit: '1', title: 'charge number of the first nucleus', min: 1, integer: true },
