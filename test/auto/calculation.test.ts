@@ -123,4 +123,15 @@ test('lists that end in nothing are left as fast as they are read', () => {
   }
 })
 
+// With all its coefficients a power of powers would outlast it as well: 8^20 of them.
+test('a power of powers and the slope of a long product are left at once', () => {
+  for (const letter of ['x + 1', 'x - x + 1']) {
+    const text = `maximum of ${'('.repeat(20)}${letter}${')^8'.repeat(20)}`
+    assert.is(calculationIn(text), undefined, text)
+  }
+  const product = Array.from({ length: 90 }, () => 'x').join('*')
+  assert.is(calculationIn(`second derivative of ${product} at x = 2`), undefined)
+  near(calculated(calculationIn('maximum of 3 - 2*(x - 1)^2')!)!, 3, { relative: 1e-12 })
+})
+
 test.run()

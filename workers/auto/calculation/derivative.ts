@@ -25,7 +25,8 @@ export function derivativeIn(question: string): Calculation | undefined {
     const [inner, value] = [expressionIn(body, [own]), expressionIn(point, [])]
     if (inner === undefined || value === undefined || variableIn(inner) !== own) continue
     const first = derivativeOf(inner, own)
-    const slope = first !== undefined && order !== undefined ? derivativeOf(first, own) : first
+    if (first === undefined || first.length > LENGTH_MAX) continue
+    const slope = order === undefined ? first : derivativeOf(first, own)
     if (slope === undefined || slope.length > LENGTH_MAX) continue
     const equation = `y = ${slope.replaceAll(lettersOf(own), `(${value})`)}`
     return { title: 'Derivative of a function', equation, inputs: {} }
@@ -91,15 +92,20 @@ function polynomialOf(node: Node): Polynomial | undefined {
       const [power = 0] = b
       if (b.length > 1 || !Number.isInteger(power) || power < 0 || power > DEGREE_MAX)
         return undefined
-      return Array.from({ length: power }, () => a).reduce<Polynomial>(times, [1])
+      return Array.from({ length: power }, () => a).reduce<Polynomial | undefined>(
+        (product, one) => product && times(product, one),
+        [1],
+      )
     }
   }
 }
 
-const times = (a: Polynomial, b: Polynomial): Polynomial =>
-  Array.from({ length: a.length + b.length - 1 }, (_, k) =>
-    a.reduce((sum, x, i) => sum + x * (b[k - i] ?? 0), 0),
-  )
+/** None of a higher degree than is read: a power of a power of a power has a million coefficients. */
+function times(a: Polynomial, b: Polynomial): Polynomial | undefined {
+  const length = a.length + b.length - 1
+  if (length > DEGREE_MAX + 1) return undefined
+  return Array.from({ length }, (_, k) => a.reduce((sum, x, i) => sum + x * (b[k - i] ?? 0), 0))
+}
 
 /** By the rules of the calculus; undefined where a part has none here. */
 function derivativeOf(text: string, variable: string): string | undefined {
