@@ -229,6 +229,16 @@ test('of questions by another who has not read this code none is answered wrongl
 })
 
 inLong(
+  'of engineers and scientists who know nothing of this service none is answered wrongly',
+  () => {
+    const { count, wrong, right } = scored('questions-held-out-21')
+    assert.ok(count >= 240)
+    assert.equal(wrong, [])
+    assert.ok(right >= 0.54, `${right}`)
+  },
+)
+
+inLong(
   'of problems of simulations as people describe them, and of such that lack something, none is answered wrongly, most rightly',
   () => {
     const { count, wrong, right } = scored('questions-simulations')

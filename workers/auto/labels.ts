@@ -226,6 +226,15 @@ const isInOtherUnit = ({ assignment: { inputs } }: Choice, { quantities, target 
     return !mayMean(term.stem, unitSaid(unit).dimension)
   })
 
+/** `mean concentration of B over 10 s`: no value at a time. */
+const isOfOneTime = ({ inputs, output, source }: Operator, { words }: Said): boolean =>
+  /\b(?:mean|average) (?:concentration|value|amount|number|population|temperature|current|voltage|displacement|activity)\b/i.test(
+    words,
+  ) &&
+  !/mean|average/i.test(output.name) &&
+  inputs.some(({ unit, name }) => unit === 's' && /\btime\b/i.test(name)) &&
+  /\b(?:exp|sin|cos)\(/.test(source.equation)
+
 /** `(ordinary Hz)`: no angular frequency. */
 const isAngular = ({ unexplained }: Choice, { output }: Operator): boolean =>
   output.unit === 'rad/s' && unexplained.includes('hz')
@@ -249,4 +258,5 @@ export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolea
   isInOtherUnit(choice, said) ||
   isInUnknownUnit(choice, said) ||
   isAngular(choice, law) ||
+  isOfOneTime(law, said) ||
   asksForOpposite(law.output.name, said)
