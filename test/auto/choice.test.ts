@@ -232,6 +232,29 @@ test('several things, a part of the way and the other side are not answered for 
   }
 })
 
+test('a word that makes another quantity of it is no scenery: compounding, a taper, a slant, a mean', () => {
+  const refused = (text: string) =>
+    assert.throws(
+      () => decide({ text }),
+      (error: Failure) => /^(?:NOT_UNDERSTOOD|MISSING_INPUT|AMBIGUOUS)$/.test(error.code),
+      text,
+    )
+  const answered = (text: string, about: string) =>
+    assert.is(idOf(decide({ text }).choice), about, text)
+  const call = 'Black-Scholes call price: S=100, K=100, sigma=25 %, T=1 yr, r=5 %'
+  refused(`${call} compounded annually`)
+  answered(`${call} continuously compounded`, 'FN21')
+  const pipe = 'pipe 60 cm long closed at one end, speed of sound 343 m/s: lowest resonance?'
+  refused(`A conical ${pipe}`)
+  answered(`A ${pipe}`, 'acoustic')
+  refused('lateral area of a cone with radius 3 cm and slant height 5 cm')
+  answered('lateral area of a cone with radius 3 cm and height 4 cm', 'MA6')
+  const chain =
+    'Consecutive reactions A -> B -> C with k1 = 0.1 /s, k2 = 0.05 /s, A starts at 1 mol/L.'
+  refused(`${chain} Mean concentration of B after 10 s?`)
+  answered(`${chain} Concentration of B after 10 s?`, 'PC9')
+})
+
 test('what is so much minus so much is a difference (before: the second with its sign turned)', () => {
   const { inputs } = decide({ text: 'heat to warm 2 kg of water from 50 C minus 20 C' }).choice
     .assignment

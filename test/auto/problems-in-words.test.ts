@@ -25,6 +25,8 @@ const isNear = (question: string, exact: number, relTol = 1e-6) => {
 }
 const isNone = (question: string) => assert.is(writtenOut(question, solvers), undefined, question)
 
+const isSome = (question: string) => assert.ok(writtenOut(question, solvers), question)
+
 /** Of a wall whose faces drop by 1: what is left in the middle, by its Fourier series. */
 function middleOfWall(fourier: number): number {
   let sum = 0
@@ -180,6 +182,38 @@ inLong(
     isNone(`${ball}, wind 5 m/s. How far does it fly?`)
   },
 )
+
+test('what makes it another problem is no plain word: a crystal, a compounding, a way back, a heavy rod', () => {
+  const well =
+    'finite square well 10 nm wide and 0.3 eV deep. Ground state energy above the bottom?'
+  isNone(`Electron in a GaAs ${well}`)
+  isSome(`Electron with an effective mass of 0.067 m_e in a GaAs ${well}`)
+  isNone(
+    'An electron of 0.1 eV meets a GaAs rectangular barrier 0.3 eV high and 2 nm thick; transmission probability?',
+  )
+  const put = 'American put, spot 100, strike 100, volatility 25 %, 1 year'
+  isNone(`${put}, interest rate 5 % compounded annually: price?`)
+  isSome(`${put}, interest rate 5 % continuously compounded: price?`)
+  const reaction = 'starting from 1 mol/L of A. Concentration of A after 5 s?'
+  isNone(`A -> B, reversible, k = 0.1 /s, ${reaction}`)
+  isNone(`A <=> B, irreversible, kf = 0.1 /s, kr = 0.2 /s, ${reaction}`)
+  isNone(`Second-order reaction 2A -> B, k = 0.1 L/(mol s), ${reaction}`)
+  isSome(`Elementary reaction 2A -> B, k = 0.1 L/(mol s), ${reaction}`)
+  const spring = 'on a spring of 50 N/m with a damper of 4 N s/m'
+  isNone(
+    `A 2 kg mass hangs ${spring}, is stretched 10 cm and let go from rest. Where is it after 3 s?`,
+  )
+  const swing = 'released from rest at 60 degrees. Angle after 1 s?'
+  isNone(`Pendulum, rod 1 m long of mass 2 kg, ${swing}`)
+  isSome(`Pendulum of a massless rod 1 m long and a bob of 2 kg, ${swing}`)
+  const rods = 'released from rest at 90 degrees and 90 degrees. Angle of the lower rod after 1 s?'
+  isNone(`Double pendulum, both rods 1 m and 1 kg, ${rods}`)
+  isSome(`Double pendulum, both rods 1 m, masses both 1 kg, ${rods}`)
+  const faces =
+    'wall 20 cm thick has its faces held at 0 °C and 100 °C. Steady state, temperature in the middle?'
+  isNone(`A brick and wood ${faces}`)
+  isSome(`A brick ${faces}`)
+})
 
 test('a linear problem and a bowl have one lowest value; of others it is not said', () => {
   isNear('maximise 3x + 5y subject to x <= 4, 2y <= 12, 3x + 2y <= 18, x, y >= 0', 36)

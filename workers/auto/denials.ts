@@ -19,6 +19,7 @@ const NON = /\bnon[- ]?([a-z]{3,})/gi
 export function isDenied(operator: Operator, { words }: Said): boolean {
   const { own, stems } = ownWords(operator)
   if (NOT.test(words) && !NOT.test(own)) return true
+  if (TAPERED.test(words) && !TAPERED.test(own)) return true
   if (isOpposite(own, words) || (asksForProduct(words) && !OF_PRODUCTS.test(own))) return true
   const [phrase = '', without] = WITHOUT.exec(words) ?? []
   const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
@@ -31,6 +32,9 @@ export function isDenied(operator: Operator, { words }: Said): boolean {
     return term === undefined || stems.has(term.stem) || !isEffect(term.word)
   })
 }
+
+/** Of a pipe that widens no law of a straight one. */
+const TAPERED = /\b(?:conical|cones?|taper(?:ed|s|ing)?|flar(?:ed|es|ing))\b/i
 
 const REACTANT = /\b([A-Z]) ?(?:-->|->|→|=>) ?[A-Z]\b/
 const WHOSE = /\b(?:concentration|amount|quantity|moles?|much) (?:of )?([A-Z])\b/g

@@ -235,6 +235,32 @@ const isOfOneTime = ({ inputs, output, source }: Operator, { words }: Said): boo
   inputs.some(({ unit, name }) => unit === 's' && /\btime\b/i.test(name)) &&
   /\b(?:exp|sin|cos)\(/.test(source.equation)
 
+/** `slant height 5 cm` is no height. */
+const isSlant = ({ assignment }: Choice, { inputs }: Operator, { quantities }: Said): boolean =>
+  quantities.some(
+    ({ before, text: own }) =>
+      before.slice(0, 2).some(({ word }) => word === 'slant') &&
+      inputs.some(
+        ({ key, name }) =>
+          !/slant/.test(name) && assignment.inputs.some(one => one.key === key && one.text === own),
+      ),
+  )
+
+const COMPOUNDED = /\bcompound(?:ed|ing)\b/i
+const CONTINUOUSLY = /\bcontinuous(?:ly)?[- ]compound|\bcompound\w* continuously/i
+
+/** `5 % compounded annually` are 4.88 % of a law whose rate is continuous. */
+const isOtherCompounding = (
+  { assignment }: Choice,
+  { inputs }: Operator,
+  { words }: Said,
+): boolean =>
+  COMPOUNDED.test(words) &&
+  !CONTINUOUSLY.test(words) &&
+  inputs.some(
+    ({ key, name }) => CONTINUOUSLY.test(name) && assignment.inputs.some(one => one.key === key),
+  )
+
 /** `(ordinary Hz)`: no angular frequency. */
 const isAngular = ({ unexplained }: Choice, { output }: Operator): boolean =>
   output.unit === 'rad/s' && unexplained.includes('hz')
@@ -258,5 +284,7 @@ export const isMislabelled = (choice: Choice, law: Operator, said: Said): boolea
   isInOtherUnit(choice, said) ||
   isInUnknownUnit(choice, said) ||
   isAngular(choice, law) ||
+  isOtherCompounding(choice, law, said) ||
+  isSlant(choice, law, said) ||
   isOfOneTime(law, said) ||
   asksForOpposite(law.output.name, said)

@@ -21,6 +21,8 @@ const Re = { unit: '1', title: 'Reynolds number', above: 0 }
 const epsilon = { unit: 'm', title: 'roughness of the wall', min: 0 }
 const Q = { unit: 'm^3/s', title: 'volume flow', above: 0 }
 const H = { unit: 'm', title: 'head', above: 0 }
+const n_1 = { unit: '1/s', title: 'first speed', kind: 'cycle', above: 0 } as const
+const n_2 = { ...n_1, title: 'second speed' } as const
 const b = { unit: 'm', title: 'width of the crest', above: 0 }
 const h = { unit: 'm', title: 'head above the crest', above: 0 }
 const R_h = { unit: 'm', title: 'hydraulic radius', above: 0 }
@@ -1693,8 +1695,8 @@ export const hydraulicsAndPipeFlow = defineDomain({
       equation: 'H_2 = H_1*(n_2/n_1)^2',
       inputs: {
         H_1: { unit: 'm', title: 'head at the first speed', above: 0 },
-        n_1: { unit: '1/s', title: 'first speed', kind: 'cycle', above: 0 },
-        n_2: { unit: '1/s', title: 'second speed', kind: 'cycle', above: 0 },
+        n_1,
+        n_2,
       },
       output: { unit: 'm', title: 'head at the second speed', values: 'nonnegative' },
       keywords: ['affinity laws', 'similarity', 'pump speed', 'new head', 'impeller of one size'],
@@ -1712,8 +1714,8 @@ export const hydraulicsAndPipeFlow = defineDomain({
       equation: 'Q_2 = Q_1*n_2/n_1',
       inputs: {
         Q_1: { unit: 'm^3/s', title: 'flow at the first speed', above: 0 },
-        n_1: { unit: '1/s', title: 'first speed', kind: 'cycle', above: 0 },
-        n_2: { unit: '1/s', title: 'second speed', kind: 'cycle', above: 0 },
+        n_1,
+        n_2,
       },
       output: { unit: 'm^3/s', title: 'flow at the second speed', values: 'nonnegative' },
       keywords: [
@@ -1739,8 +1741,8 @@ export const hydraulicsAndPipeFlow = defineDomain({
       equation: 'P_2 = P_1*(n_2/n_1)^3',
       inputs: {
         P_1: { unit: 'W', title: 'power at the first speed', above: 0 },
-        n_1: { unit: '1/s', title: 'first speed', kind: 'cycle', above: 0 },
-        n_2: { unit: '1/s', title: 'second speed', kind: 'cycle', above: 0 },
+        n_1,
+        n_2,
       },
       output: { unit: 'W', title: 'power at the second speed', values: 'nonnegative' },
       keywords: [

@@ -23,7 +23,7 @@ const NUMBERS: ModelInWords['numbers'] = [
   {
     key: 'N',
     called:
-      'N|population(?: size)?|(?:town|city|village|school|district|county|region|camp|country|island|community|population) of',
+      'N|population(?: size)?|(?:(?:isolated|remote) )?(?:town|city|village|school|district|county|region|camp|country|island|community|population) of',
   },
   { key: 'I0', called: String.raw`I0|I_0|I\(0\)|initial(?:ly)? infected` },
 ]
@@ -54,7 +54,7 @@ const COUNTS: ModelInWords['counts'] = [
 const GRANTED =
   /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
 const PLAIN =
-  'boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|isolated|remote|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
+  'boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
 const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
 

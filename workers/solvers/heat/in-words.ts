@@ -8,7 +8,7 @@ const INSULATED = '(?:insulated|adiabatic)'
 const FAR = '(?:other|far|back|right|opposite|second|remaining|outside|outer|exterior)'
 const ALONG_SIDES = `(?:laterally|perfectly|thermally)?(?: ?well)? ?insulated (?:along|on|at) (?:its|the) (?:whole )?(?:sides?|length|lateral (?:surface|sides?))|lateral(?:ly)? (?:surface|sides?)? ?(?:is )?insulated|(?:with )?insulated (?:lateral )?(?:sides?|surface)(?! ?(?:at|is|after))|insulated laterally`
 const MATERIALS =
-  'copper|steel|stainless|aluminium|aluminum|iron|brass|silver|gold|lead|concrete|brick|wood|wooden|glass|granite|metal|stone|plaster|ceramic|plastic|polymer'
+  'copper|steel|aluminium|aluminum|iron|brass|silver|gold|lead|concrete|brick|wood|wooden|glass|granite|stone|plaster|ceramic|plastic|polymer'
 const SHAPES =
   'thin|long|slender|plane|large|big|wide|thick|tall|flat|round|uniform|homogeneous|straight|solid'
 const VERBS =
@@ -16,13 +16,16 @@ const VERBS =
 const BATHS = 'melting|ice|ice-water|iced|boiling|water|steam|bath'
 const WHERE =
   'initially|initial|originally|uniformly|throughout|everywhere|first|all|over|both|one|two|each|its|left|right|inside|inner|interior|outside|outer|exterior|near|hot|cold|warm|far|other'
-const PLAIN = `${MATERIALS}|${SHAPES}|${VERBS}|${BATHS}|${WHERE}|${BODY}|${END}|temperatures?|heat|conduction|equation|transient|1d|one-dimensional|thermal|diffusivity|conductivity|density|specific|capacity|alpha|α|kappa|length|thickness|later|simulate|solve|degrees|so|time|when|while|but|respectively`
+const PLAIN = `${MATERIALS}|stainless|metal|${SHAPES}|${VERBS}|${BATHS}|${WHERE}|${BODY}|${END}|temperatures?|heat|conduction|equation|transient|1d|one-dimensional|thermal|diffusivity|conductivity|density|specific|capacity|alpha|α|kappa|length|thickness|later|simulate|solve|degrees|so|time|when|while|but|respectively`
 
 type Side = { kind: 'value'; value: number } | { kind: 'insulated' }
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (!said.has(BODY) || !said.has('(?:temperature|(?:how )(?:hot|warm|cold))')) return undefined
+  // Brick and wood are no body of one material.
+  const materials = said.rest.toLowerCase().match(new RegExp(`\\b(?:${MATERIALS})\\b`, 'g'))
+  if (new Set(materials).size > 1) return undefined
   const isAtRest = said.take(
     '(?:in|at|once|when|after)?(?: the| a)? ?(?:thermal )?(?:steady[- ]state(?: (?:has been |is )?reached)?|steady conditions?|thermal equilibrium)|steady',
   )
@@ -33,7 +36,7 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const time = isAtRest ? undefined : said.quantity('s', 'after Q', 'Q (?:later|afterwards|after)')
   const isFarInsulated = insulatedIn(said)
   const place = placeIn(said)
-  const length = said.only('m')
+  const length = said.takeSole('m')
   said.take(ALONG_SIDES)
   const temperatures = temperaturesIn(said, isFarInsulated)
   if (length === undefined || temperatures === undefined || place === undefined) return undefined
@@ -53,9 +56,9 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
 }
 
 function diffusivityIn(said: Phrases): number | undefined {
-  const stated = said.only('m^2/s')
+  const stated = said.takeSole('m^2/s')
   if (stated !== undefined) return stated
-  const [k, rho, c] = ['W/(m*K)', 'kg/m^3', 'J/(kg*K)'].map(unit => said.only(unit))
+  const [k, rho, c] = ['W/(m*K)', 'kg/m^3', 'J/(kg*K)'].map(unit => said.takeSole(unit))
   return k !== undefined && rho !== undefined && c !== undefined ? k / (rho * c) : undefined
 }
 

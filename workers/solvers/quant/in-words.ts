@@ -5,6 +5,7 @@ import { Phrases } from '../systems/phrases.ts'
 const KIND = /(?<side>down|up)[- ](?:and[- ])?(?<act>out|in)/i
 const PLAIN =
   'option|options|price|prices|priced|value|worth|cost|costs|fair|call|put|stock|share|today|year|a year|per year|years?|run|left|continuously|watched|monitored|continuous|compounded|plain|barrier|black-scholes|european|maturity|expiry|expires?|to go|annual|annually|under|model|knock-out|knock-in|knockout'
+const CONTINUOUS = 'continuous(?:ly)?[- ]compound\\w*|compound\\w* continuously'
 const NUM = {
   S0: [
     '(?:spot|stock|share|underlying|asset)(?: price)?(?: S0?)?(?: (?:is |now |currently |stands |trades )*(?:of|at|is|=|:)?)? ?Q',
@@ -37,6 +38,8 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
     '(?:that )?(?:(?:pays?|paying|with) )?(?:no|without) dividends?|dividend[- ]free|non-dividend[- ]paying',
   )
   said.take('(?:with )?(?:no|without(?: an?)?) rebate')
+  // The rates of the solver are continuous: 5 % compounded annually are 4.88 %.
+  if (said.has('compound\\w*') && !said.has(CONTINUOUS)) return undefined
   const special = specialIn(said)
   if (special === undefined) return undefined
   const [S0, K, r, sigma, q] = [NUM.S0, NUM.K, NUM.r, NUM.sigma, NUM.q].map(

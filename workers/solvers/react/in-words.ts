@@ -21,7 +21,7 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
   const [scheme] = SCHEME.exec(question) ?? []
   if (scheme === undefined) return undefined
   const said = new Phrases(marked.of(question.replace(scheme, ' ')))
-  said.take(
+  const hasRateLaw = said.take(
     String.raw`\(?(?:rate of (?:the )?reaction|reaction rate|rate|r) = k ?\[[A-Z]\](?:\^2|²| ?\[[A-Z]\])?\)?`,
   )
   if (said.rest.includes('->') || said.rest.includes('→')) return undefined
@@ -30,6 +30,13 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
   const names = [...new Set(steps.flatMap(({ from, to }) => [...from, ...to]))]
   const order = Math.max(...steps.map(({ from }) => from.length))
   if (order > 1 && !said.has('(?:elementary|second[- ]order|mass[- ]action)')) return undefined
+  // Of 2 A -> B at second order some books mean by k that of A, others that of the reaction: half of it.
+  const hasTwins = steps.some(({ from, to, isReversible }) =>
+    [from, isReversible ? to : []].some(side => new Set(side).size < side.length),
+  )
+  if (hasTwins && !hasRateLaw && !said.has('(?:elementary|mass[- ]action)')) return undefined
+  if (said.has('reversible') && !steps.some(one => one.isReversible)) return undefined
+  if (said.has('irreversible') && steps.some(one => one.isReversible)) return undefined
   if (said.has('(?:zero(?:th)?[- ]order|half[- ]life|heat|temperature|activation)'))
     return undefined
   const constants = constantsIn(said, steps)

@@ -42,7 +42,10 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   return said.has('wells?') ? wells(said, mass) : undefined
 }
 
-/** In masses of the electron; that of a free one where none is stated. */
+/** Where an electron is lighter or heavier than a free one. */
+const CRYSTAL = '(?:GaAs|InAs|silicon|material|conduction)'
+
+/** In masses of the electron; that of a free one where neither a mass nor a crystal is stated. */
 function massIn(said: Phrases): number | undefined {
   const called =
     '(?:electron |conduction )?(?:effective mass|m_eff|m\\*)(?: of the electron)?(?: of| is| =|:)? ?'
@@ -52,7 +55,7 @@ function massIn(said: Phrases): number | undefined {
     '1',
     `(?:with |and )?(?:an? |the )?${called}Q ?(?:m0|m_0|electron masses|(?:times )?(?:that of )?(?:the |a )?(?:free )?electron(?: mass)?)`,
   )
-  return ratio ?? (said.has('(?:effective|mass)') ? undefined : 1)
+  return ratio ?? (said.has(`(?:effective|mass|${CRYSTAL})`) ? undefined : 1)
 }
 
 function wells(said: Phrases, mass: number): Written | undefined {

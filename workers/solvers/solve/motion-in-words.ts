@@ -28,10 +28,12 @@ function oscillator(marked: MarkedText): Written | undefined {
     !said.has('(?:damper|dashpot|damping|damped|mass-spring-damper)')
   )
     return undefined
-  const [k, c, m] = ['N/m', 'N*s/m', 'kg'].map(unit => said.only(unit))
+  // From its natural length or from where it hangs at rest?
+  if (said.has('hangs?') && said.has('stretched')) return undefined
+  const [k, c, m] = ['N/m', 'N*s/m', 'kg'].map(unit => said.takeSole(unit))
   const t = said.quantity('s', ...TIMES)
-  const v = said.take(AT_REST) ? 0 : said.only('m/s')
-  const x = said.only('m')
+  const v = said.take(AT_REST) ? 0 : said.takeSole('m/s')
+  const x = said.takeSole('m')
   const asksPlace = said.take(
     "where is (?:it|the (?:mass|block|body))|(?:what(?:'s| is) )?(?:its |the )?(?:position|displacement)(?: of the (?:mass|block|body))?",
   )
@@ -54,6 +56,9 @@ function oscillator(marked: MarkedText): Written | undefined {
 const PENDULUM_PLAIN =
   'double|simple|mathematical|pendulums?|rods?|arms?|links?|bobs?|mass|masses|lengths?|both|each|vertical|horizontal|released?|rest|angles?|massless|point|upper|lower|first|second|one|degrees|identical|equal|same|long|two|position|starts?|where|string|swings?|hangs?|initially|initial|off|away|plumb|no|let go'
 
+/** A rod without a bob swings by its own moment of inertia. */
+const ROD = '(?:rods?|arms?|links?)'
+
 /** Of a plane pendulum the angle at a time: its period is a formula. */
 function pendulum(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
@@ -64,12 +69,14 @@ function pendulum(marked: MarkedText): Written | undefined {
     )
   )
     return undefined
+  if (said.has(ROD) && !said.has('(?:simple|mathematical|massless|point|bobs?)')) return undefined
   const g = gravityIn(said)
   const t = said.quantity('s', ...TIMES)
-  const l = said.only('m')
-  said.only('kg')
+  const l = said.takeSole('m')
+  // It drops out of the equation.
+  said.takeSole('kg')
   const isAtRest = said.take(AT_REST)
-  const a = said.only('rad')
+  const a = said.takeSole('rad')
   if (
     !isAtRest ||
     !said.take(
@@ -106,6 +113,7 @@ function doublePendulum(marked: MarkedText): Written | undefined {
     said.has('(?:friction|damp\\w*|spring|driven|heavy rods?|uniform rods?)')
   )
     return undefined
+  if (said.has(ROD) && !said.has('(?:masses|massless|point|bobs?)')) return undefined
   const which = (ordinals: string) =>
     said.take(
       `(?:what(?:'s| is) )?(?:the )?angle of the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|where(?:'s| is) the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|(?:the )?(?:${ordinals}) angle`,
@@ -139,6 +147,6 @@ function pairOf(said: Phrases, unit: string): readonly [number, number] | undefi
   const two = said.numbers([unit, unit], '(?:[a-z]+ )?(?:[a-z]+ )Q(?: \\([a-z]+\\))? and Q')
   if (two) return [two[0]!, two[1]!]
   const isOfBoth = said.has('(?:both|each|equal|identical|same|two)')
-  const one = isOfBoth ? said.only(unit) : undefined
+  const one = isOfBoth ? said.takeSole(unit) : undefined
   return one === undefined ? undefined : [one, one]
 }

@@ -21,9 +21,9 @@ export function thrown(marked: MarkedText): Written | undefined {
     '(?:Cd|C_d|C_D|CD)(?: =| of| is)? ?Q',
   )
   if (Cd === undefined) return undefined
-  const angle = said.only('rad')
-  const [rho, m, speed] = ['kg/m^3', 'kg', 'm/s'].map(unit => said.only(unit))
-  const size = said.only('m^2') ?? discIn(said)
+  const angle = said.takeSole('rad')
+  const [rho, m, speed] = ['kg/m^3', 'kg', 'm/s'].map(unit => said.takeSole(unit))
+  const size = said.takeSole('m^2') ?? discIn(said)
   const g = gravityIn(said)
   const wanted = wantedIn(said)
   if ([rho, m, size, speed, angle].some(one => !(one! > 0)) || wanted === undefined)
@@ -57,7 +57,7 @@ export function thrown(marked: MarkedText): Written | undefined {
 function discIn(said: Phrases): number | undefined {
   const isRadius = said.has('radius')
   if (!isRadius && !said.has('(?:diameter|across|calib(?:re|er))')) return undefined
-  const stated = said.only('m')
+  const stated = said.takeSole('m')
   if (stated === undefined) return undefined
   const d = isRadius ? 2 * stated : stated
   return (Math.PI * d * d) / 4

@@ -44,7 +44,7 @@ export class Phrases {
   }
 
   /** The one quantity left that has such a unit; what names it has to be plain. */
-  only(unit: string): number | undefined {
+  takeSole(unit: string): number | undefined {
     const open = [...this.#rest.matchAll(/#(\d+)#/g)].flatMap(([phrase, i]) => {
       const value = this.#marked.valueOf(Number(i), unit)
       return value === undefined ? [] : [{ phrase, value }]
@@ -64,7 +64,7 @@ export class Phrases {
 
   /** By a phrase, or as the one of its unit. */
   quantity(unit: string, ...patterns: readonly string[]): number | undefined {
-    return this.number(unit, ...patterns) ?? this.only(unit)
+    return this.number(unit, ...patterns) ?? this.takeSole(unit)
   }
 
   /** All quantities of one phrase, in a unit each. */
@@ -96,4 +96,4 @@ export class Phrases {
 }
 
 const regular = (pattern: string) =>
-  new RegExp(String.raw`(?<![A-Za-z0-9_#])(?:${pattern})(?![A-Za-z0-9_])`, 'i')
+  new RegExp(`(?<![A-Za-z0-9_#])(?:${pattern})(?![A-Za-z0-9_])`, 'i')
