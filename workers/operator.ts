@@ -69,6 +69,8 @@ export interface InputSource {
   default?: number
   /** Typical values for documentation; never used in place of an input that is missing. */
   examples?: readonly number[]
+  /** Other words by which people call it, one each: `tagged` of the marked individuals. */
+  keywords?: readonly string[]
   min?: number
   max?: number
   /** Exclusive lower and upper bounds. */
@@ -202,6 +204,7 @@ export interface Input {
   kind?: QuantityKind
   default?: number
   examples?: readonly number[]
+  keywords?: readonly string[]
   min?: number
   max?: number
   /** True when both bounds are exclusive; 'min' or 'max' when only that one is. */

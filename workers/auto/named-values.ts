@@ -85,10 +85,11 @@ export function countInputs(
     value: COUNTS.indexOf(count!.toLowerCase()) + 1,
     stem: stemOf(noun!.toLowerCase()),
   }))
-  return inputs.flatMap(({ key, unit, name, integer }, i) => {
+  return inputs.flatMap(({ key, unit, name, integer, keywords = [] }, i) => {
     if (unit !== '1' || integer !== true || pairs.some(pair => pair.i === i)) return []
     const [noun] = termsOf(name.replace(/^number of (?:the )?/i, ''))
-    const hits = counted.filter(({ stem }) => stem === noun?.stem)
+    const calls = termsOf(keywords.join(' '))
+    const hits = counted.filter(one => [noun, ...calls].some(own => own?.stem === one.stem))
     return hits.length === 1 ? [{ key, value: hits[0]!.value, unit, text: hits[0]!.text }] : []
   })
 }

@@ -14,6 +14,7 @@ import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
+import { fits, stemsOf } from './input-names.ts'
 import {
   folded,
   isBaseOf,
@@ -27,7 +28,7 @@ import {
   letterOf,
 } from './letters.ts'
 import { isOfSubstance } from './material-table.ts'
-import { isThing, meaningsOf } from './meanings.ts'
+import { isThing } from './meanings.ts'
 import { isPaidOften, isShareOfMoney } from './money.ts'
 import { isFocal, isOfAnother } from './namesakes.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -240,7 +241,7 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   const { symbol, label, unit } = quantity
   // A stress intensity is quoted in MPa sqrt(m), in ksi sqrt(in), and in no SI.
   if (unit === '' && input.unit === 'Pa m^(1/2)') return 0
-  const names = [input.key, input.symbol]
+  const names = [input.key, input.symbol, ...(input.keywords ?? [])]
   const isExact = (name: string | undefined) => name !== undefined && names.includes(name)
   // `M = 64` is no mass in kilograms.
   const isOtherCase = (name: string) =>
@@ -312,18 +313,11 @@ const isNumber = ({ unit }: Input) => unit === '1'
 /** `contact angle 0`: nothing is nothing in any unit, but for a temperature. */
 const isZero = ({ unit }: Input, { number }: StatedQuantity) => number === 0 && unit !== 'K'
 
-const stemsOf = derived(
-  ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),
-)
-
 /** Samples, items and pieces are the number of whatever is counted. */
 const isOfThings = (next: Term | undefined): boolean =>
   next?.word.endsWith('s') === true &&
   isThing(next.stem) &&
   !/^(?:sample|item|piece|point)s$/.test(next.word)
-
-const fits = (input: Input, stem: string) =>
-  [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))
 
 /** How well the words around tell the input: the nearer, the better; below 0 where they tell another one. */
 function beside(input: Input, quantity: StatedQuantity, target: readonly string[]): number {

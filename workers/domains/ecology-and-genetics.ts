@@ -491,8 +491,18 @@ export const ecologyAndGenetics = defineDomain({
       title: 'Effective population size with unequal sexes',
       equation: 'N_e = 4*N_m*N_f/(N_m + N_f)',
       inputs: {
-        N_m: { unit: '1', title: 'breeding males', above: 0 },
-        N_f: { unit: '1', title: 'breeding females', above: 0 },
+        N_m: {
+          unit: '1',
+          title: 'breeding males',
+          keywords: ['bulls', 'rams', 'stallions', 'bucks', 'sires', 'cocks'],
+          above: 0,
+        },
+        N_f: {
+          unit: '1',
+          title: 'breeding females',
+          keywords: ['cows', 'ewes', 'mares', 'does', 'dams', 'hens'],
+          above: 0,
+        },
       },
       output: { unit: '1', title: 'effective population size', values: 'nonnegative' },
       keywords: ['sex ratio', 'genetic drift', 'inbreeding', 'Wright'],
@@ -805,9 +815,24 @@ export const ecologyAndGenetics = defineDomain({
       title: 'Lincoln-Petersen mark-recapture estimate',
       equation: 'N = M_c*C_c/R_c',
       inputs: {
-        M_c: { unit: '1', title: 'animals marked at first', above: 0 },
-        C_c: { unit: '1', title: 'animals of the second catch', above: 0 },
-        R_c: { unit: '1', title: 'recaptured animals', above: 0 },
+        M_c: {
+          unit: '1',
+          title: 'animals marked at first',
+          keywords: ['tagged', 'banded', 'ringed', 'released'],
+          above: 0,
+        },
+        C_c: {
+          unit: '1',
+          title: 'animals of the second catch',
+          keywords: ['caught', 'captured', 'later', 'sample'],
+          above: 0,
+        },
+        R_c: {
+          unit: '1',
+          title: 'recaptured animals',
+          keywords: ['tags', 'marks', 'bands', 'already', 'had', 'carried'],
+          above: 0,
+        },
       },
       output: { unit: '1', title: 'size of the population', values: 'nonnegative' },
       validity: [

@@ -187,6 +187,7 @@ function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
     if (record.kind) input.kind = record.kind
     if (record.default !== undefined) input.default = record.default
     if (record.examples !== undefined) input.examples = record.examples
+    if (record.keywords !== undefined) input.keywords = record.keywords
     const low = above ?? min
     const high = below ?? max
     if (low !== undefined) input.min = low

@@ -138,7 +138,9 @@ const CALLED = 25
 /** The texts of a record that are searched, with their weights, the most significant first. */
 export function fieldsOf(source: OperatorSource, domain: DomainSource) {
   const { title, keywords = [], aliases = [], validity = [], assumptions = [], output } = source
-  const quantities = Object.values(source.inputs).map(input => input.title)
+  const quantities = Object.values(source.inputs).map(input =>
+    [input.title, ...(input.keywords ?? [])].join(' '),
+  )
   const conditions = validity.map(one => (typeof one === 'string' ? one : (one.text ?? '')))
   return [
     [title, NAME],
