@@ -19,10 +19,11 @@ import {
   operationOf,
   outputName,
   REFUSALS,
+  type Telling,
 } from './operation.ts'
 import { schemaOf } from './schema.ts'
 import { shortSteps } from './short.ts'
-import { shortTitleSteps } from './short-titles.ts'
+import { shortDescription, shortTitleSteps } from './short-titles.ts'
 import { TAGS } from './tags.ts'
 import { TRANSPORT } from './transport.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -48,7 +49,9 @@ export function* documentSteps(
   baseUrl: string,
   extent: Extent = 'whole',
 ): Generator<void, Json> {
-  const paths = yield* pathSteps(operations)
+  const telling = extent === 'short' ? 'short' : 'whole'
+  const paths = yield* pathSteps(operations, telling)
+  const listed = [...new Set(operations.map(({ tool }) => tool))]
   const document: Document = {
     openapi: '3.2.0',
     info: INFO,
@@ -56,7 +59,7 @@ export function* documentSteps(
     security: [{ bearer: [] }],
     tags: TAGS.map(tag => ({ ...tag, kind: 'nav' })),
     paths,
-    components: yield* componentSteps([...new Set(operations.map(({ tool }) => tool))], paths),
+    components: yield* componentSteps(listed, paths, telling),
   }
   if (extent === 'short') {
     const short = yield* wordSteps(version, yield* shortSteps(document))
@@ -112,7 +115,7 @@ const INFO = {
 
 A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
 
-Without a query this document is short: each operation once and by its summary (a path that serves the same refers to another), answers to their members, sealed ones by what they have in common. operators=all in the address asks for the whole: every path and method, the answer of each tool in full, and an operation for each operator with its own inputs and units. domain=QM for those of one domain.
+Without a query this document is short: each operation once and in a sentence (x-paths are further paths that serve the same), answers to their members, sealed ones by what they have in common. operators=all in the address asks for the whole: every path and method, the answer of each tool in full, and an operation for each operator with its own inputs and units. domain=QM for those of one domain.
 
 Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.
 
@@ -123,14 +126,17 @@ A solver asked with Accept: text/event-stream tells how far it is (events named 
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-function* pathSteps(operations: readonly Operation[]): Generator<void, Record<string, Json>> {
+function* pathSteps(
+  operations: readonly Operation[],
+  telling: Telling,
+): Generator<void, Record<string, Json>> {
   const paths: Record<string, Json> = {}
   const at = (path: string) => (paths[path] ??= {})
   for (const operation of operations) {
     const { method, path } = operation
     const item = at(templated(path))
-    item[method.toLowerCase()] = operationOf(operation, method)
-    if (method === 'GET') item['query'] = operationOf(operation, 'QUERY')
+    item[method.toLowerCase()] = operationOf(operation, method, telling)
+    if (method === 'GET') item['query'] = operationOf(operation, 'QUERY', telling)
     yield
   }
   for (const { method, path, summary, description, operation } of TRANSPORT) {
@@ -138,7 +144,7 @@ function* pathSteps(operations: readonly Operation[]): Generator<void, Record<st
       operationId: operationId(method, path),
       tags: ['access'],
       summary,
-      description,
+      description: telling === 'short' ? shortDescription({ description }) : description,
       security: [],
       ...operation,
       responses: { ...(operation['responses'] as Json), ...REFUSALS },
@@ -150,6 +156,7 @@ function* pathSteps(operations: readonly Operation[]): Generator<void, Record<st
 function* componentSteps(
   tools: readonly ListedTool[],
   paths: Json,
+  telling: Telling,
 ): Generator<void, Document['components']> {
   const referred = new Set<string>()
   for (const path of Object.values(paths)) {
@@ -182,7 +189,8 @@ function* componentSteps(
       ),
     },
     schemas: {
-      Error: ERROR,
+      Error:
+        telling === 'short' ? ERROR : { ...ERROR, description: `${ERROR.description}\n\n${codes}` },
       ShortenedAnswer: schemaOf(SHORTENED_ANSWER) as Json,
       ...schemas,
     },
@@ -242,7 +250,7 @@ const DETAILS = {
 const ERROR = {
   type: 'object',
   title: 'failure',
-  description: `The one body of every refusal. Codes are stable and added to, never renamed:\n\n${codes}`,
+  description: 'The one body of every refusal. Codes are stable and added to, never renamed.',
   required: ['ok', 'error', 'code', 'requestId'],
   properties: {
     ok: { const: false },

@@ -5,6 +5,7 @@ import { shownSchema } from '../../call/quantities.ts'
 import { paramsOf } from '../../call/routes.ts'
 import type { ListedTool, Operation } from '../../call/tool.ts'
 import { schemaOf } from './schema.ts'
+import { shortDescription } from './short-titles.ts'
 
 export type Json = Record<string, unknown>
 
@@ -20,7 +21,14 @@ export const REFUSALS = {
 export const inputName = ({ name }: ListedTool) => `${pascal(name)}Input`
 export const outputName = ({ name }: ListedTool) => `${pascal(name)}Output`
 
-export function operationOf({ tool, method, path, deprecated }: Operation, as: string): Json {
+/** What an operation tells of its tool: all, or what a list of tools tells. */
+export type Telling = 'whole' | 'short'
+
+export function operationOf(
+  { tool, method, path, deprecated }: Operation,
+  as: string,
+  telling: Telling,
+): Json {
   const inPath = paramsOf(path)
   const hasBody = !['GET', 'DELETE'].includes(as)
   const parameters = [
@@ -32,7 +40,7 @@ export function operationOf({ tool, method, path, deprecated }: Operation, as: s
     operationId: operationId(as, path),
     tags: [tool.toolset],
     summary: tool.title,
-    description: tool.description,
+    description: telling === 'short' ? shortDescription(tool) : tool.description,
     ...(deprecated && { deprecated: true }),
     ...(tool.tier === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 && { parameters }),

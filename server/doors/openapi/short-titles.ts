@@ -1,20 +1,23 @@
-// Titles of the short document begin with what a member is; what follows a semicolon or a colon explains. Where the document
-// would exceed its size, the longest explanations stand in the whole document alone, and where that is not enough what
-// follows a comma as well, so that more tools always have room.
-import type { Json } from './operation.ts'
+// Titles of the short document begin with what a member is, descriptions with what an operation does; what follows a semicolon
+// or a colon explains. Where the document would exceed its size, the longest explanations stand in the whole document alone,
+// and where that is not enough what follows a comma as well, so that more tools always have room.
+import { firstSentence } from '../catalogue/first-sentence.ts'
+
+type Json = Record<string, unknown>
 
 /** No title is shortened below this: it would gain little and say less. */
 const SHORTENED_MIN = 12
 
-/** The document in at most so many octets of JSON, as far as shorter titles of its schemas can make it so. */
-export function* shortTitleSteps<D extends { components: Json }>(
+/** The document in at most so many octets of JSON, as far as shorter titles and descriptions can make it so. */
+export function* shortTitleSteps<D extends { paths: Json; components: Json }>(
   document: D,
   bytesMax: number,
 ): Generator<void, D> {
   const excess = octets(document) - bytesMax
   if (excess <= 0) return document
   const titles: string[] = []
-  mapTitles(document.components, title => {
+  const words = { paths: document.paths, components: document.components }
+  mapWords(words, title => {
     titles.push(title)
     return title
   })
@@ -28,8 +31,19 @@ export function* shortTitleSteps<D extends { components: Json }>(
     else break
     yield
   }
-  const components = mapTitles(document.components, title => shortened(title, length, before))
-  return { ...document, components } as D
+  const shorter = mapWords(words, title => shortened(title, length, before)) as Json
+  return { ...document, ...shorter } as D
+}
+
+/** Characters of a description, about; one that is cut before so many says too little by itself. */
+const DESCRIPTION_MAX = 60
+const DESCRIPTION_MIN = 24
+
+/** What a tool does in one sentence, without what explains it. */
+export function shortDescription(tool: { brief?: string; description: string }): string {
+  const sentence = firstSentence(tool.brief ?? tool.description)
+  const short = shortened(sentence, DESCRIPTION_MAX, BEFORE_EXPLANATIONS)
+  return short.length < DESCRIPTION_MIN ? sentence : short
 }
 
 const octets = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
@@ -47,15 +61,17 @@ function shortened(title: string, length: number, before: RegExp): string {
 
 const DATA = new Set(['default', 'const', 'enum', 'example', 'examples'])
 
-/** The part with each title of a schema changed; a member that is called title is a schema itself. */
-function mapTitles(part: unknown, change: (title: string) => string): unknown {
-  if (Array.isArray(part)) return part.map(one => mapTitles(one, change))
+const WORDS = new Set(['title', 'description'])
+
+/** The part with each title and description changed; a member that is called so is a schema itself. */
+function mapWords(part: unknown, change: (words: string) => string): unknown {
+  if (Array.isArray(part)) return part.map(one => mapWords(one, change))
   if (typeof part !== 'object' || part === null) return part
   return Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => {
       if (DATA.has(keyword)) return [keyword, value]
-      const isTitle = keyword === 'title' && typeof value === 'string'
-      return [keyword, isTitle ? change(value) : mapTitles(value, change)]
+      const isWords = WORDS.has(keyword) && typeof value === 'string'
+      return [keyword, isWords ? change(value) : mapWords(value, change)]
     }),
   )
 }

@@ -1,6 +1,6 @@
 // The short form of the document, for people, agents and generators that want every path and every input, but not the
-// answer of each tool in all its depth: an operation once in place of once for each path and method that serve it, its summary
-// without its description, answers to their members.
+// answer of each tool in all its depth: an operation once in place of once for each path and method that serve it, answers to
+// their members.
 import { SEALED_ANSWER } from '../../envelope/schema.ts'
 import type { Json } from './operation.ts'
 import { schemaOf } from './schema.ts'
@@ -33,21 +33,29 @@ export function* shortSteps<D extends Document>(document: D): Generator<void, D>
     items.push([path, mapped(item as Item, operation => shortOperation(operation, answerOf))])
     yield
   }
-  const distinct = withoutTwins(items)
+  const { distinct, further } = withoutTwins(items)
   yield
   const { paths, responses, parameters } = withSharedParts(distinct)
   yield
+  // A path item that refers to another would give one operationId to two paths, and tools differ in what it is.
+  const named = Object.entries(paths).map(([path, item]) => {
+    const others = further[path]
+    return [path, others ? { ...item, [FURTHER_PATHS]: others } : item]
+  })
   return yield* sharingSteps({
     ...document,
-    paths,
+    paths: Object.fromEntries(named),
     components: {
       ...components,
       responses: { ...(components['responses'] as Json), ...responses },
       parameters: { ...(components['parameters'] as Json), ...parameters },
-      schemas: { ...mapped({ ...inputsOf(schemas), ...ANSWERS }, shortSchema) },
+      schemas: mapped({ ...inputsOf(schemas), ...ANSWERS }, shortSchema),
     },
   })
 }
+
+/** Paths that serve the same as the one where it stands. */
+const FURTHER_PATHS = 'x-paths'
 
 type Item = Readonly<Record<string, Operation>>
 
@@ -55,8 +63,8 @@ const inputsOf = (schemas: Document['components']['schemas']) =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.endsWith('Output')))
 
 /** Responses and parameters that several operations have are components. */
-function withSharedParts(paths: Readonly<Record<string, Item | Reference>>) {
-  const operations = Object.values(paths).flatMap(operationsOf)
+function withSharedParts(paths: Readonly<Record<string, Item>>) {
+  const operations = Object.values(paths).flatMap(item => Object.values(item))
   const responses = sharedAmong(
     operations.flatMap(one => Object.values(one.responses)),
     (_, i) => `Answer${i + 1}`,
@@ -73,9 +81,7 @@ function withSharedParts(paths: Readonly<Record<string, Item | Reference>>) {
     responses: mapped(operation.responses, one => responses.referring(one, 'responses')),
   })
   return {
-    paths: mapped(paths, item =>
-      isReference(item) ? item : mapped(item, withReferences),
-    ) as Record<string, Json>,
+    paths: mapped(paths, item => mapped(item, withReferences)) as Record<string, Json>,
     responses: responses.components,
     parameters: parameters.components,
   }
@@ -99,10 +105,6 @@ function sharedAmong(parts: readonly Json[], nameOf: (part: Json, i: number) => 
   }
 }
 
-type Reference = { $ref: string }
-const isReference = (item: Item | Reference): item is Reference => typeof item['$ref'] === 'string'
-const operationsOf = (item: Item | Reference) => (isReference(item) ? [] : Object.values(item))
-
 /** What every answer that is sealed has; `result` has members of its own for each solver. */
 const ANSWERS: Readonly<Record<string, Json>> = {
   SealedAnswer: schemaOf(SEALED_ANSWER) as Json,
@@ -121,36 +123,35 @@ function mapped<V, W>(record: Readonly<Record<string, V>>, change: (value: V) =>
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }
 
-/** Paths that serve the same tools refer to the first of them. */
-function withoutTwins(paths: readonly [string, Item][]): Record<string, Item | Reference> {
+/** Each item once, and the further paths that serve the same, by the first. */
+function withoutTwins(items: readonly [string, Item][]) {
   const first = new Map<string, string>()
-  return Object.fromEntries(
-    paths.map(([path, item]) => {
-      const same = JSON.stringify(item, (name, value) =>
-        name === 'operationId' ? undefined : value,
-      )
-      const twin = first.get(same)
-      if (twin !== undefined) return [path, { $ref: `#/paths/${pointerPart(twin)}` }]
+  const distinct: Record<string, Item> = {}
+  const further: Record<string, string[]> = {}
+  for (const [path, item] of items) {
+    const same = JSON.stringify(item, (name, value) => (name === 'operationId' ? undefined : value))
+    const twin = first.get(same)
+    if (twin === undefined) {
       first.set(same, path)
-      return [path, item]
-    }),
-  )
+      distinct[path] = item
+    } else {
+      further[twin] = [...(further[twin] ?? []), path]
+    }
+  }
+  return { distinct, further }
 }
-
-const pointerPart = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 type AnswerOf = (schema: Json) => Json
 
-function shortOperation(
-  { description: _, ...operation }: Operation,
-  answerOf: AnswerOf,
-): Operation {
-  // What the node cannot serve has the body of a refusal; that each operation may fail so is told by the whole document.
-  const { '5XX': __, ...responses } = operation.responses
-  const { parameters, requestBody } = operation
+function shortOperation(operation: Operation, answerOf: AnswerOf): Operation {
+  // What the node cannot serve has the body of a refusal, what has not changed has none; the whole document tells where.
+  const { '304': _, '5XX': __, ...responses } = operation.responses
+  const { parameters: all, requestBody, ...rest } = operation
+  // Where it may stand in the address it is a member of the body too.
+  const parameters = all?.filter(({ $ref }) => $ref !== '#/components/parameters/View') ?? []
   return {
-    ...operation,
-    ...(parameters && { parameters: parameters.map(shortParameter) }),
+    ...rest,
+    ...(parameters.length > 0 && { parameters: parameters.map(shortParameter) }),
     ...(requestBody && { requestBody: shortBody(requestBody) }),
     responses: mapped(responses, response => shortResponse(response, answerOf)),
   }
