@@ -50,6 +50,29 @@ test('the stiff kinetics of Robertson, well mixed', () => {
   near(c!.mean, 0.663123, { absolute: 1e-6 })
 })
 
+test('where a front lies between cells is in the error of its place and of its speed', () => {
+  const front = (cells: number) =>
+    solve({
+      species: [
+        {
+          name: 'u',
+          D: 0.598,
+          rate: 'u*(1 - u)*(u - 0.327)',
+          initial: '1/(1 + exp((x - 12.871)/sqrt(1.196)))',
+        },
+      ],
+      domain: { x: [0, 40.688] },
+      boundaries: line,
+      tEnd: 3.853,
+      front: { level: 0.4035 },
+      cells: [cells],
+    }).result.front as Record<'position' | 'speed', { value: number; error: number }>
+  const [few, many] = [front(64), front(512)]
+  for (const what of ['position', 'speed'] as const) {
+    near(few[what].value, many[what].value, { absolute: 2 * few[what].error })
+  }
+})
+
 test('the period of the Oregonator', () => {
   const { result } = solve({
     species: [

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { log } from '../../numerics/mathematics.ts'
 import type { GridRates } from './grid-rates.ts'
 import type { GridSteps } from './own-steps.ts'
-import { frontOf, periodOf, profileOf, slopeOf } from './patterns.ts'
+import { frontOf, periodOf, profileOf, type Reading, slopeOf } from './patterns.ts'
 import { stencilAt, valueAt } from './stencil.ts'
 
 /** Rows of series, and of what is worked out of whole fields. */
@@ -143,8 +143,8 @@ export class Profiles {
     this.rows.push(profileOf(this.#grid, this.#grid.of(numbers, this.#species)))
   }
 
-  front(level: number) {
-    const positions = this.rows.map(row => frontOf(this.#grid, row, level))
+  front(level: number, reading?: Reading) {
+    const positions = this.rows.map(row => frontOf(this.#grid, row, level, reading))
     return { positions, position: positions.at(-1) ?? null, speed: slopeOf(this.t, positions) }
   }
 }

@@ -15,7 +15,7 @@ import { equationsOf, methodOf } from './own-results.ts'
 import { fillStart, noiseOf, resume } from './own-start.ts'
 import { GridSteps } from './own-steps.ts'
 import type { OwnInput } from './own-words.ts'
-import { spotsOf, wavelengthOf } from './patterns.ts'
+import { quintic, spotsOf, wavelengthOf } from './patterns.ts'
 
 const TOLERANCE = 1e-6
 /** Largest error over the size of a species. */
@@ -146,9 +146,11 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     const message = `${names[watched]} never passes ${level} from one cell to the next: there is no front`
     throw invalidInput('/front/level', message)
   }
-  const speed = track && judgedOf(track.speed, judge, ({ profiles }) => profiles.front(level).speed)
-  const position =
-    track && judgedOf(track.position, judge, ({ profiles }) => profiles.front(level).position)
+  const exacterTrack = track && main.profiles.front(level, quintic)
+  const judgedFront = (of: 'speed' | 'position') =>
+    track &&
+    judgedOf(track[of], judge, ({ profiles }) => profiles.front(level)[of], exacterTrack![of])
+  const [speed, position] = [judgedFront('speed'), judgedFront('position')]
   const period = isSteady ? null : oscillationOf(main.course)
   const periodJudged = judgedOf(period, judge, ({ course }) => oscillationOf(course))
   const isMoving = speed !== undefined && speed.value !== null && Number.isFinite(speed.error)
@@ -239,11 +241,20 @@ type Judge = (
   scale: number,
 ) => { error: number; order: number | null }
 
-/** With its error, which is infinite where a coarser grid has no such number. */
-function judgedOf(value: number | null, judge: Judge, of: (outcome: Outcome) => number | null) {
+/**
+ * With its error, which is infinite where a coarser grid has no such number, and with what another reading between the cells
+ * makes of the same field: where it lies there all grids may miss alike.
+ */
+function judgedOf(
+  value: number | null,
+  judge: Judge,
+  of: (outcome: Outcome) => number | null,
+  read = value,
+) {
   if (value === null) return { value, error: null, order: null }
-  const { error, order } = judge(outcome => of(outcome) ?? Number.NaN, Math.abs(value))
-  return { value, error: Number.isFinite(error) ? error : null, order }
+  const judged = judge(outcome => of(outcome) ?? Number.NaN, Math.abs(value))
+  const error = judged.error + Math.abs((read ?? Number.NaN) - value)
+  return { value, error: Number.isFinite(error) ? error : null, order: judged.order }
 }
 
 /** What a mean does not show: diffusion alone leaves it as it is. */

@@ -115,29 +115,53 @@ export function profileOf({ nx, ny }: GridRates, field: Float64Array): Float64Ar
   return profile
 }
 
-/** The farthest place along x where the level is passed; null without one. */
-export function frontOf({ nx, hx, medium }: GridRates, profile: Float64Array, level: number) {
+/** The farthest place along x where the level is passed, by a cubic or by cells farther away too; null without one. */
+export function frontOf(
+  { nx, hx, medium }: GridRates,
+  profile: Float64Array,
+  level: number,
+  reading = cubic,
+) {
   for (let i = nx - 1; i > 0; i--) {
     const [a, b] = [profile[i - 1]! - level, profile[i]! - level]
     if (a * b > 0 || a === b) continue
-    return medium.box.x[0] + (i - 0.5 + crossing(profile, i, level)) * hx
+    return medium.box.x[0] + (i - 0.5 + crossing(profile, i, level, reading)) * hx
   }
   return null
 }
 
-/** Where between cells i - 1 and i the cubic through four cells passes the level, 0 to 1. */
-function crossing(profile: Float64Array, i: number, level: number): number {
-  const n = profile.length
-  const [p0, p1, p2, p3] = [-2, -1, 0, 1].map(
-    k => profile[Math.min(n - 1, Math.max(0, i + k))]! - level,
-  ) as [number, number, number, number]
-  const at = (s: number) =>
+/** A value at s from the one cell (0) to the next (1), of a difference from the level at cells k from the next. */
+export type Reading = (of: (k: number) => number) => (s: number) => number
+
+/** Through four cells. */
+const cubic: Reading = of => {
+  const [p0, p1, p2, p3] = [of(-2), of(-1), of(0), of(1)]
+  return s =>
     (p0 * -s * (s - 1) * (s - 2)) / 6 +
     (p1 * (s + 1) * (s - 1) * (s - 2)) / 2 -
     (p2 * (s + 1) * s * (s - 2)) / 2 +
     (p3 * (s + 1) * s * (s - 1)) / 6
+}
+
+/** Through six cells: the cubic, and what fourth and fifth differences bend it by (Newton's form). */
+export const quintic: Reading = of => {
+  const inner = cubic(of)
+  const [a, b, c, d, e, f] = [of(-3), of(-2), of(-1), of(0), of(1), of(2)]
+  const fourth = a - 4 * b + 6 * c - 4 * d + e
+  const fifth = f - 5 * e + 10 * d - 10 * c + 5 * b - a
+  return s => {
+    const nodes = (s + 1) * s * (s - 1) * (s - 2)
+    return inner(s) + (nodes * fourth) / 24 + (nodes * (s + 2) * fifth) / 120
+  }
+}
+
+/** Where between cells i - 1 and i the level is passed, 0 to 1. */
+function crossing(profile: Float64Array, i: number, level: number, reading = cubic): number {
+  const n = profile.length
+  const of = (k: number) => profile[Math.min(n - 1, Math.max(0, i + k))]! - level
+  const at = reading(of)
   let [low, high] = [0, 1]
-  const sign = Math.sign(p1)
+  const sign = Math.sign(of(-1))
   for (let k = 0; k < 50; k++) {
     const middle = (low + high) / 2
     if (Math.sign(at(middle)) === sign) low = middle
