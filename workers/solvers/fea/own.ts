@@ -18,8 +18,8 @@ export const ERROR_MAX = 0.02
 const PAIR_SAFETY = 1.25
 /** What is a smaller share of the stress that strains make is rounding. */
 const ROUNDING = 1e-6
-/** A corner where stress has no bound holds the order below two in the end, whatever coarse meshes show. */
-const CORNER_GAIN = 4
+/** Of a clamped and a free side that enclose a whole turn. */
+const CORNER_GAIN_MIN = Math.SQRT2
 /** A peak that grows by more from mesh to mesh has no bound. */
 const GROWTH_MAX = 0.1
 
@@ -70,9 +70,8 @@ function runRest(input: OwnInput, structure: Structure, run: Run) {
   const [fine, middle, coarse] = levels.toReversed() as [Level, Level, Level?]
   const isGrown = (of: (level: Level) => number) =>
     of(fine) > (1 + GROWTH_MAX) * of(middle) && of(fine) > ROUNDING * fine.stressSize
-  const gainMax = isGrown(({ peaks }) => Math.abs(peaks.vonMises.value))
-    ? CORNER_GAIN
-    : Number.MAX_VALUE
+  const misesOf = ({ peaks }: Level) => peaks.vonMises.value
+  const gainMax = isGrown(misesOf) ? cornerGain(misesOf(fine) / misesOf(middle)) : Number.MAX_VALUE
   const judge = (of: (level: Level) => number, name: Quantity, scale: number) => {
     const order = isDisplacement(name) ? 3 : 2
     if (!coarse) return { estimate: PAIR_SAFETY * Math.abs(of(fine) - of(middle)), order: null }
@@ -154,6 +153,13 @@ function runRest(input: OwnInput, structure: Structure, run: Run) {
     warnings: warningsOf(structure, fine, mises),
   }
 }
+
+/**
+ * Where stress grows as r^(l - 1) with no bound, a halving makes its peak 2^(1 - l) times larger, and errors no more than
+ * 2^(2 l) times smaller in the end, whatever coarse meshes show (Strang and Fix, An Analysis of the Finite Element Method
+ * (Prentice-Hall, 1973), 8.1).
+ */
+const cornerGain = (growth: number): number => Math.max(4 / (growth * growth), CORNER_GAIN_MIN)
 
 const meshOf = ({ mesh }: OwnInput): object => (typeof mesh === 'object' ? mesh! : {})
 
