@@ -1,6 +1,7 @@
 // What a grid solves, and where its nodes lie.
 import { log } from '../../numerics/mathematics.ts'
 import type { Market } from './market.ts'
+import type { Jump } from './payoff-jumps.ts'
 
 export interface GridProblem {
   readonly S0: number
@@ -12,8 +13,9 @@ export interface GridProblem {
   readonly sigmaTop: number
   /** What is paid at T, of each stock. */
   payoff(stocks: Float64Array, values: Float64Array): void
-  /** A kink that a node should lie on. */
-  readonly kink: number | undefined
+  /** Stocks that nodes should lie on, the first before the others: kinks and jumps of the payoff. */
+  readonly kinks: readonly number[]
+  readonly jumps: readonly Jump[]
   readonly exercise: 'european' | 'american' | readonly number[]
   readonly dividends: readonly Dividend[]
   readonly barrier: GridBarrier | undefined
@@ -36,8 +38,9 @@ export interface GridBarrier {
 /** Standard deviations of ln S_T to either side. */
 const WIDTH = 6.5
 /** The nodes: `count` intervals of equal length in x, with the special points on nodes where they can be. */
-export function nodesOf(problem: GridProblem, count: number): Float64Array {
-  const { S0, T, market, sigmaTop, barrier, kink, dividends } = problem
+export function nodesOf(problem: Omit<GridProblem, 'jumps'>, count: number): Float64Array {
+  const { S0, T, market, sigmaTop, barrier, dividends } = problem
+  const kinks = problem.kinks.map(one => log(one))
   const drift = market.rate.at(T) - market.income.at(T)
   const variance = sigmaTop * sigmaTop * T
   const reach = WIDTH * Math.sqrt(variance)
@@ -54,8 +57,8 @@ export function nodesOf(problem: GridProblem, count: number): Float64Array {
   if (isContinuous && lower !== undefined) low = lower
   if (isContinuous && upper !== undefined) high = upper
   if (isContinuous && lower !== undefined && upper !== undefined) return even(low, high, count)
-  const anchor = lower ?? upper ?? (kink === undefined ? x0 : log(kink))
-  const others = [lower === undefined ? undefined : upper, kink && log(kink), x0]
+  const anchor = lower ?? upper ?? kinks[0] ?? x0
+  const others = [lower === undefined ? undefined : upper, ...kinks, x0]
   const h = aligned((high - low) / count, others, anchor)
   const below = isContinuous && lower !== undefined ? 0 : Math.ceil((anchor - low) / h)
   const above = isContinuous && upper !== undefined ? 0 : Math.ceil((high - anchor) / h)

@@ -4,7 +4,10 @@
 // solution of each step's complementarity by policy iteration (Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095).
 import { Failure } from '../../failure.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
 import type { Dividend, GridProblem } from './grid-nodes.ts'
+import { type Jump, splitSamples } from './payoff-jumps.ts'
+import { throughSix } from './six-nodes.ts'
 
 export interface GridAnswer {
   readonly price: number
@@ -22,6 +25,8 @@ const INTERVAL_STEPS_MIN = 4
 /** Points of a cell by which a payoff is projected. */
 const SAMPLES = 16
 const SWEEPS_MAX = 60
+/** Of the spacing, how far from a node a jump may lie that is on it. */
+const ON_NODE = 1e-6
 
 const GAMMA = 2 - Math.SQRT2
 const HALF_GAMMA = GAMMA / 2
@@ -37,6 +42,8 @@ export class Grid {
   readonly #n: number
   readonly #h: number
   readonly #payoff: Float64Array
+  /** Jumps of the payoff by the node whose cell holds them, with the share of the cell below. */
+  readonly #jumps = new Map<number, Jump & { readonly share: number }>()
   readonly #isHeld: Uint8Array
   /** Row by row: below, on and above the diagonal of A, and of I - c A. */
   readonly #A: readonly [Float64Array, Float64Array, Float64Array]
@@ -53,10 +60,27 @@ export class Grid {
     const row = () => new Float64Array(x.length)
     this.#payoff = row()
     problem.payoff(this.#S, this.#payoff)
+    this.#setJumps()
     this.#isHeld = new Uint8Array(x.length)
     this.#A = [row(), row(), row()]
     this.#factor = [row(), row()]
     this.#sigmas = row()
+  }
+
+  /** Beside a jump it is exercised on the side that pays more: a path that goes on crosses it. */
+  #setJumps(): void {
+    const { jumps, exercise } = this.#problem
+    for (const jump of jumps) {
+      const at = (jump.x - this.#x[0]!) / this.#h
+      const i = Math.round(at)
+      if (i < 1 || i >= this.#n) continue
+      this.#jumps.set(i, { ...jump, share: at - i + 0.5 })
+      this.#payoff[i] = Math.max(jump.below, jump.above)
+      if (exercise !== 'american' || Math.abs(at - i) < ON_NODE) continue
+      const places = jumps.map(({ x }) => Number(exp(x).toPrecision(6))).join(', ')
+      const message = `exercised at any time, and with jumps at S = ${places}: nodes of a grid lie on two of them at most; take exercise bermudan with exerciseDates`
+      throw invalidInput('/payoff', message)
+    }
   }
 
   /** `steps` in time, at least some between two dates. */
@@ -134,13 +158,13 @@ export class Grid {
   /** The payoff's mean under the hat of each node. */
   #projected(): Float64Array {
     const [n, h] = [this.#n, this.#h]
-    const { barrier, T } = this.#problem
+    const { barrier, T, payoff, jumps } = this.#problem
     const isWatched = barrier?.dates?.some(t => Math.abs(t - T) < 1e-12 * T) ?? false
     const count = n * SAMPLES
     const stocks = new Float64Array(count)
     for (let k = 0; k < count; k++) stocks[k] = exp(this.#x[0]! + ((k + 0.5) * h) / SAMPLES)
     const values = new Float64Array(count)
-    this.#problem.payoff(stocks, values)
+    payoff(stocks, values)
     if (isWatched) {
       for (let k = 0; k < count; k++) if (this.#isOut(stocks[k]!)) values[k] = barrier!.rebate
     }
@@ -156,6 +180,11 @@ export class Grid {
       }
       V[i] = sum / weights
     }
+    const known = jumps.filter(({ x }) => !(isWatched && this.#isOut(exp(x))))
+    splitSamples(V, values, {
+      ...{ paid: payoff, jumps: known, h, samples: SAMPLES },
+      low: this.#x[0]!,
+    })
     // The ends are where the payoff is smooth, or the barrier.
     V[0] = this.#payoff[0]!
     V[n] = this.#payoff[n]!
@@ -182,7 +211,15 @@ export class Grid {
 
   #exercised(V: Float64Array): void {
     const payoff = this.#payoff
-    for (let i = 0; i <= this.#n; i++) V[i] = Math.max(V[i]!, payoff[i]!)
+    const isAlways = this.#problem.exercise === 'american'
+    for (let i = 0; i <= this.#n; i++) {
+      const jump = isAlways ? undefined : this.#jumps.get(i)
+      if (!jump) V[i] = Math.max(V[i]!, payoff[i]!)
+      else {
+        const { share, below, above } = jump
+        V[i] = share * Math.max(V[i]!, below) + (1 - share) * Math.max(V[i]!, above)
+      }
+    }
   }
 
   /** V before a dividend is V after it at the fallen stock. */
@@ -191,7 +228,7 @@ export class Grid {
     const low = this.#S[0]!
     for (let i = 0; i <= this.#n; i++) {
       const fallen = (this.#S[i]! - amount) * (1 - fraction)
-      V[i] = fallen <= low ? after[0]! : this.#between(after, log(fallen))[0]
+      V[i] = fallen <= low ? after[0]! : this.#read(after, log(fallen))[0]
     }
   }
 
@@ -325,25 +362,8 @@ export class Grid {
     }
   }
 
-  /** Value, slope and curvature in x by the polynomial through six nodes. */
-  #between(V: Float64Array, x: number): [number, number, number] {
-    const h = this.#h
-    const at = (x - this.#x[0]!) / h
-    const first = Math.max(0, Math.min(this.#n - 5, Math.floor(at) - 2))
-    const s = at - first
-    // Newton's form in forward differences, differentiated twice.
-    const d = [0, 1, 2, 3, 4, 5].map(k => V[first + k]!)
-    for (let k = 1; k <= 5; k++) for (let j = 5; j >= k; j--) d[j] = d[j]! - d[j - 1]!
-    let [value, slope, curve] = [0, 0, 0]
-    let scale = 1
-    const factors = [1, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
-    const scales = factors.map(f => (scale *= f))
-    for (let k = 5; k >= 0; k--) {
-      curve = curve * (s - k) + 2 * slope
-      slope = slope * (s - k) + value
-      value = value * (s - k) + scales[k]! * d[k]!
-    }
-    return [value, slope / h, curve / (h * h)]
+  #read(V: Float64Array, x: number): [number, number, number] {
+    return throughSix(V, (x - this.#x[0]!) / this.#h, this.#h)
   }
 
   #answer(
@@ -355,9 +375,9 @@ export class Grid {
   ): GridAnswer {
     const { S0 } = this.#problem
     const x = log(S0)
-    const [price, slope, curvature] = this.#between(V, x)
-    const [one] = this.#between(last, x)
-    const [two] = this.#between(before, x)
+    const [price, slope, curvature] = this.#read(V, x)
+    const [one] = this.#read(last, x)
+    const [two] = this.#read(before, x)
     // The slope in tau at today through the last three times.
     const [near, far] = [(price - one) / step, (one - two) / previous]
     const climb = near + ((near - far) / (step + previous)) * step

@@ -1,11 +1,12 @@
 // An option on a grid: three grids, each with half the spacing and half the step of the one before, and what they tell.
-import { exp } from '../../numerics/mathematics.ts'
+import { exp, log } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import { type Estimated, slopeOnGrids } from './greeks.ts'
 import { Grid, type GridAnswer } from './grid.ts'
 import { type GridBarrier, type GridProblem, nodesOf } from './grid-nodes.ts'
 import { type Market, moved } from './market.ts'
 import type { OwnOption } from './option.ts'
+import { type Jump, jumpsOf } from './payoff-jumps.ts'
 import { compileText, rowsOf } from './text-row.ts'
 
 export type GridGreek = 'delta' | 'gamma' | 'theta'
@@ -22,6 +23,8 @@ const LEFT = 1
 /** Of the last halving's change: what extrapolation may miss of it, more where dates or exercise leave kinks. */
 const MISSED = 0.003
 const MISSED_BY_KINKS = 0.1
+/** Stretches of the finest grid's intervals in which jumps of a payoff are looked for. */
+const JUMP_SAMPLES = 16
 const ROUNDING = 1e-11
 /** Where it is exercised at once the price is the payoff, but for how well the boundary is known. */
 const ROUNDING_BY_EXERCISE = 1e-8
@@ -44,6 +47,7 @@ export class Gridded {
   readonly #option: OwnOption
   readonly #intervals: number
   readonly #payoff: GridProblem['payoff']
+  readonly #jumps: readonly Jump[]
   readonly #local: GridProblem['localSigma']
   readonly #sigmaTop: number
 
@@ -63,6 +67,31 @@ export class Gridded {
       const message = `sigma sqrt(T) is ${this.#sigmaTop * Math.sqrt(option.T)}, above 10: too wide for a grid`
       throw invalidInput('/sigma', message, { limit: 10 })
     }
+    this.#jumps = this.#jumpsFromS0()
+  }
+
+  /** The nearest to S0 first, as fine as the finest grid samples what is paid. */
+  #jumpsFromS0(): readonly Jump[] {
+    const { S0, payoff } = this.#option
+    if (payoff === 'vanilla') return []
+    const nodes = this.#coarseNodes([])
+    const [low, high] = [nodes[0]!, nodes.at(-1)!]
+    const x0 = log(S0)
+    return jumpsOf(this.#payoff, low, high, this.#intervals * JUMP_SAMPLES).sort(
+      (one, other) => Math.abs(one.x - x0) - Math.abs(other.x - x0),
+    )
+  }
+
+  #coarseNodes(kinks: readonly number[], barrier?: GridBarrier): Float64Array {
+    const { S0, T, market, dividends, exercise, isEscrowed } = this.#option
+    const problem = {
+      ...{ S0, T, market, exercise, barrier, kinks },
+      payoff: this.#payoff,
+      dividends: isEscrowed ? [] : dividends,
+      localSigma: this.#local,
+      sigmaTop: this.#sigmaTop,
+    }
+    return nodesOf(problem, this.#intervals / 4)
   }
 
   #top(): number {
@@ -134,18 +163,23 @@ export class Gridded {
 
   #answer(division: number, market: Market, T: number): GridAnswer {
     const { barrier, exercise } = this.#option
-    if (!barrier) return this.#solved(division, market, T, undefined, this.#payoff)
+    const jumps = this.#jumps
+    if (!barrier) return this.#solved(division, market, T, undefined, this.#payoff, jumps)
     const { isOut, lower, upper, rebate, dates } = barrier
     const walls: GridBarrier = { lower, upper, dates, rebate: isOut ? rebate : 0 }
     if (isOut || exercise !== 'european') {
-      return this.#solved(division, market, T, walls, this.#payoff)
+      return this.#solved(division, market, T, walls, this.#payoff, jumps)
     }
     // In and out make the whole; what is paid where nothing was hit is the rebate.
-    const whole = this.#solved(division, market, T, undefined, this.#payoff)
-    const part = this.#solved(division, market, T, walls, (stocks, values) => {
+    const whole = this.#solved(division, market, T, undefined, this.#payoff, jumps)
+    const missed: GridProblem['payoff'] = (stocks, values) => {
       this.#payoff(stocks, values)
       for (const [i, value] of values.entries()) values[i] = rebate - value
+    }
+    const turned = jumps.map(({ x, below, above }) => {
+      return { x, below: rebate - below, above: rebate - above }
     })
+    const part = this.#solved(division, market, T, walls, missed, turned)
     const sum = (name: GridGreek | 'price') => whole[name] + part[name]
     return {
       ...whole,
@@ -159,16 +193,17 @@ export class Gridded {
     T: number,
     barrier: GridBarrier | undefined,
     payoff: GridProblem['payoff'],
+    jumps: readonly Jump[],
   ): GridAnswer {
     const { S0, K, dividends, exercise, payoff: kind, isEscrowed } = this.#option
+    const kinks = typeof kind === 'object' ? jumps.map(({ x }) => exp(x)) : [K]
     const problem: GridProblem = {
-      ...{ S0, T, market, payoff, exercise, barrier },
+      ...{ S0, T, market, payoff, exercise, barrier, kinks, jumps },
       dividends: isEscrowed ? [] : dividends,
       localSigma: this.#local,
       sigmaTop: this.#sigmaTop,
-      kink: typeof kind === 'object' ? undefined : K,
     }
-    const coarse = nodesOf({ ...problem, market: this.#option.market }, this.#intervals / 4)
+    const coarse = this.#coarseNodes(kinks, barrier)
     const count = ((coarse.length - 1) * 4) / division
     const [low, high] = [coarse[0]!, coarse.at(-1)!]
     const nodes = Float64Array.from(

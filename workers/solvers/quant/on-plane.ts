@@ -112,7 +112,7 @@ export class OnPlane {
         ...{ S0, T, market, barrier, payoff: () => {}, exercise: 'european', dividends: [] },
         localSigma: undefined,
         sigmaTop: sigmaTopOf(factors, market, T),
-        kink: 'heston' in factors && typeof payoff !== 'object' ? K : undefined,
+        kinks: 'heston' in factors && typeof payoff !== 'object' ? [K] : [],
       },
       this.#intervals / COARSEST,
     )
