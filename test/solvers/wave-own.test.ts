@@ -89,6 +89,27 @@ test('a varying medium: order 4 towards a solution that is made up', () => {
   near(solved.result.observedOrder, 4, { absolute: 0.25 })
 })
 
+test('where a medium jumps, and at the end of a run, errors and peaks hold what a finer grid shows', () => {
+  const closed = { right: FREE, left: OPEN }
+  const layered = (cells: number) =>
+    solve({
+      domain: { x: [0, 2.6] },
+      mode: 'acoustic',
+      material: { c: 1.0944408 },
+      regions: [{ x: [1.4679, 1.5664], c: 0.51007, rho: 2.020577 }],
+      boundaries: closed,
+      sources: [{ at: [0.65], pulse: { kind: 'ricker', frequency: 1.0431053 } }],
+      probes: [[2.1621220673], [1.84274653252]],
+      tEnd: 1.61706158,
+      cells: [cells],
+    })
+  const [few, many] = [64, 1024].map(cells => probesOf(layered(cells))) as [Seen[], Seen[]]
+  for (const [i, { value, peak, error }] of few.entries()) {
+    near(value, many[i]!.value, { absolute: 3 * error })
+    near(peak, many[i]!.peak, { absolute: 3 * error })
+  }
+})
+
 test('a round drum: the first zero of J0 is its pitch, though its edge cuts through the grid', () => {
   const k = 2.404825557695773
   const solved = solve({
