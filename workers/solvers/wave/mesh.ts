@@ -98,6 +98,27 @@ export class Mesh {
     return half(i, this.x) * half(j, this.y)
   }
 
+  /** Largest change of what nodes hold, or faces let through, from one to the next, over the largest there is. */
+  get jump(): number {
+    const width = this.x.cells + 1
+    let largest = 0
+    for (const values of [this.inertia, this.loss, ...this.flows.flatMap(f => [f.b, f.loss])]) {
+      const most = values.reduce((size, one) => Math.max(size, Math.abs(one)), 0)
+      const open = (i: number) => values[i] !== 0 || values === this.loss
+      const look = (i: number, k: number) => {
+        if (open(i) && open(k)) {
+          largest = Math.max(largest, Math.abs(values[i]! - values[k]!) / most)
+        }
+      }
+      if (most === 0) continue
+      for (let i = 0; i < values.length; i++) {
+        if ((i + 1) % width > 0) look(i, i + 1)
+        if (i + width < values.length) look(i, i + width)
+      }
+    }
+    return largest
+  }
+
   #facesOf({ faces }: Layout, axis: 0 | 1, shares: readonly Float64Array[]) {
     const { medium, x, y } = this
     const width = x.cells + 1

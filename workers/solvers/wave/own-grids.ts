@@ -51,6 +51,16 @@ export function gridsOf(input: OwnInput, { kernels }: Run, order: 2 | 4 = 4): Gr
   return { medium, sides, sources, unsaid, grids, cells }
 }
 
+/** Of a change from node to node that is no smaller on the finest of three grids: a medium that changes evenly has a fourth. */
+const JUMP_LEFT = 0.35
+
+/** Order to which errors are held: where a medium jumps what differences lose there hangs on how the nodes lie to it. */
+export function orderOf({ medium, grids }: Pick<Grids, 'medium' | 'grids'>): 2 | 4 {
+  if (medium.order === 2) return 2
+  const [fine, , coarse] = grids.map(({ mesh }) => mesh.jump) as [number, number, number]
+  return fine > JUMP_LEFT * coarse ? 2 : 4
+}
+
 /** A number of 24 bits: multiples of it are exact. */
 function shortened(dt: number): number {
   const near = Float32Array.of(dt)[0]!

@@ -7,7 +7,7 @@ import { below, type Run } from '../../solver.ts'
 import { type Energies, EnergyMeter, LOOK_STEPS } from './field-energy.ts'
 import type { Start } from './field-steps.ts'
 import type { Medium } from './medium.ts'
-import { type Grids, gridsOf } from './own-grids.ts'
+import { type Grids, gridsOf, orderOf } from './own-grids.ts'
 import { equationsOf, fieldsOf, methodOf, seriesOf } from './own-results.ts'
 import { passagesOf, refuseHigh, refusePassage, spectraOf, unfinished } from './own-spectra.ts'
 import type { OwnInput } from './own-words.ts'
@@ -47,7 +47,7 @@ export function runOwn(input: OwnInput, run: Run) {
   else if (input.band) throw invalidInput('/band', 'band counts with analysis resonances')
   const times = wanted.filter(t => t >= coarse.t)
   const { records, energies, arrays, hold } = march(input, grids, times, run)
-  const nominal = medium.order
+  const nominal = orderOf(problem)
   const seen = (input.probes ?? []).map((at, k) => {
     const { value: peak, time: peakTime } = records[0].peakOf(k, end)
     const { largest, order } = courseError(records, k, end, nominal)
@@ -67,7 +67,7 @@ export function runOwn(input: OwnInput, run: Run) {
       )
     : []
   const passages = passes
-    ? passagesOf(records, bareOf(input, fine.dt, nominal, run), input, end, nominal)
+    ? passagesOf(records, bareOf(input, fine.dt, medium.order, run), input, end, nominal)
     : []
   const lost = Math.max(0, ...passages.map(({ error }) => error))
   // What the grids do not agree on is not told.

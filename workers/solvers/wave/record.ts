@@ -88,8 +88,12 @@ export class Course {
     const last = Math.min(course.length - 1, Math.floor(end / dt) - this.first)
     let best = 0
     for (let i = 1; i <= last; i++) if (Math.abs(course[i]!) > Math.abs(course[best]!)) best = i
-    if (best === 0 || best >= last) return { value: course[best]!, time: (this.first + best) * dt }
-    return peakAmong(course, best, (this.first + best) * dt, dt)
+    const atEnd = { value: this.valueAt(k, end), time: end }
+    const inner =
+      best === 0 || best >= last
+        ? { value: course[best]!, time: (this.first + best) * dt }
+        : peakAmong(course, best, (this.first + best) * dt, dt)
+    return Math.abs(atEnd.value) > Math.abs(inner.value) ? atEnd : inner
   }
 
   /** Largest value of receivers and fields; not a number where waves have grown beyond all numbers. */
@@ -143,7 +147,7 @@ function peakAmong(course: Float64Array, i: number, t: number, dt: number): Peak
   return { value: value(place), time: t + place * dt }
 }
 
-/** Of courses on three grids whose steps are dt, 2 dt and 4 dt, at the steps of the coarsest. */
+/** Of courses on three grids whose steps are dt, 2 dt and 4 dt, at the steps of the coarsest and at the end. */
 export function courseError(
   [fine, middle, coarse]: readonly [Course, Course, Course],
   k: number,
@@ -153,7 +157,9 @@ export function courseError(
   const count = Math.floor(end / coarse.steps.dt) - coarse.first
   const columns = [fine, middle, coarse].map((record, g) => {
     const stride = g === 0 ? 4 : g === 1 ? 2 : 1
-    return Float64Array.from({ length: count + 1 }, (_, i) => record.courses[k]![i * stride]!)
+    return Float64Array.from({ length: count + 2 }, (_, i) =>
+      i > count ? record.valueAt(k, end) : record.courses[k]![i * stride]!,
+    )
   }) as [Float64Array, Float64Array, Float64Array]
   return differenceError(columns, nominal)
 }
