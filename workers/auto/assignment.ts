@@ -4,6 +4,7 @@
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
+import { stemsOf } from './input-names.ts'
 import { letterOf } from './letters.ts'
 import { materialInputs } from './materials.ts'
 import { mediaReading } from './media.ts'
@@ -79,7 +80,7 @@ function matched(
   const pairs = inputs.flatMap((input, i) =>
     quantities.flatMap((quantity, q) => pairOf(input, i, quantity, q, said) ?? []),
   )
-  const ways = bestWays(pairs, said, body)
+  const ways = bestWays(pairs, inputs, said, body)
   const [top = { pairs: [], score: 0 }] = ways
   const near = ways.filter(({ score }) => top.score - score < SURE)
   const read = (near.length > 0 ? near : [top]).map(way =>
@@ -239,7 +240,12 @@ const STEPS_MAX = 3000
 const WAYS_MAX = 24
 
 /** Ways to give the quantities to the inputs, best first: most quantities used, then by the words. */
-function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: string): Way[] {
+function bestWays(
+  pairs: readonly Pair[],
+  inputs: readonly Input[],
+  { quantities, subject }: Said,
+  body: string,
+): Way[] {
   const byQuantity = quantities.map((_, q) =>
     pairs.filter(pair => pair.q === q).sort((a, b) => b.score - a.score || a.i - b.i),
   )
@@ -253,6 +259,7 @@ function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: s
         chosen.reduce((sum, pair) => sum + USED + pair.score, 0) +
         joined(chosen, quantities) +
         spanned(chosen, quantities) +
+        contrasted(chosen, inputs, quantities) +
         ofSubject(chosen, quantities, subject, body)
       hits.push({ pairs: chosen, score })
       return
@@ -305,6 +312,24 @@ function spanned(pairs: readonly Pair[], quantities: readonly StatedQuantity[]):
     return letterOf(a) === letterOf(b) ? sum + OF_ONE : sum - 2 * OF_ONE
   }, 0)
 }
+
+/** `outer conductor inner radius`: a word that only one of two inputs of a unit has in its name speaks for that one. */
+function contrasted(
+  pairs: readonly Pair[],
+  inputs: readonly Input[],
+  quantities: readonly StatedQuantity[],
+): number {
+  return pairs.reduce((sum, { i, q }) => {
+    const own = inputs[i]!
+    const twins = inputs.filter(one => one !== own && one.unit === own.unit)
+    if (twins.length === 0) return sum
+    const isOwn = (stem: string) =>
+      stemsOf(own).has(stem) && !twins.some(twin => stemsOf(twin).has(stem))
+    return quantities[q]!.before.some(({ stem }) => isOwn(stem)) ? sum + CONTRAST : sum
+  }, 0)
+}
+
+const CONTRAST = 1
 
 /** What is asked of the one body is what the record gives. */
 function ofSubject(

@@ -4,21 +4,18 @@ import type { Operator } from '../operators/compile.ts'
 import { isValidAt } from '../operators/validity.ts'
 import type { Assignment } from './assignment.ts'
 
-/** The assignment without ways that the law excludes or that give the same; where it excludes all of them they stay. */
+/** The assignment without other ways that the law excludes or that give the same; where it excludes the first one all stay. */
 export function withoutInvalidWays(operator: Operator, assignment: Assignment): Assignment {
-  const { others, missing } = assignment
+  const { inputs, others, missing } = assignment
   if (others.length === 0 || missing.length > 0) return assignment
-  const ways = [assignment.inputs, ...others].map(way => ({
-    way,
-    values: valuesOf(operator, way),
-  }))
-  const [first, ...rest] = ways.filter(
-    ({ values }) => values === undefined || isValidAt(operator, values),
-  )
-  if (first === undefined) return assignment
-  const isOther = ({ values }: (typeof ways)[number]) =>
-    first.values === undefined || values === undefined || !isSame(operator, first.values, values)
-  return { ...assignment, inputs: first.way, others: rest.filter(isOther).map(({ way }) => way) }
+  const first = valuesOf(operator, inputs)
+  if (first === undefined || !isValidAt(operator, first)) return assignment
+  const isOther = (way: Assignment['inputs']) => {
+    const values = valuesOf(operator, way)
+    if (values === undefined) return true
+    return isValidAt(operator, values) && !isSame(operator, first, values)
+  }
+  return { ...assignment, others: others.filter(isOther) }
 }
 
 function valuesOf(operator: Operator, way: Assignment['inputs']): number[] | undefined {
