@@ -6,7 +6,7 @@ import type { Registry } from '../operators/registry.ts'
 import type { Solver } from '../solver.ts'
 import type { TermIndex } from '../text/term-index.ts'
 import { type Assignment, assigned, indexOf } from './assignment.ts'
-import { composed, noted } from './composites.ts'
+import { withComposed } from './composites.ts'
 import { withChange, withDifference, withSpan } from './differences.ts'
 import { withIdle } from './idle.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
@@ -157,7 +157,7 @@ function weighed(
   const { candidate, name } = one
   const said = withoutOwnNumbers(one, whole)
   const read = unknown
-    ? assigned(unknown.inputs, said, fixed, false)
+    ? ofUnknown(unknown, said, fixed)
     : assignmentOf(candidate, said, fixed, registry)
   const assignment =
     candidate.kind === 'operator'
@@ -323,6 +323,11 @@ function assignmentOf(
   }
 }
 
+function ofUnknown({ inputs }: UnknownInput, said: Said, fixed: ReadonlySet<string>): Assignment {
+  const read = (own: Said) => assigned(inputs, own, fixed, false)
+  return withComposed(inputs, said, read(said), read)
+}
+
 function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>): Assignment {
   const inAnyForm = (own: Said) =>
     withHalfLives(operator, own, fixed) ??
@@ -336,10 +341,7 @@ function ofOperator(operator: Operator, said: Said, fixed: ReadonlySet<string>):
     withProduct(operator, own, fixed) ??
     assigned(operator.inputs, own, fixed, true, indexOf(operator.output.key))
   const direct = withIdle(operator, said, inAnyForm(said))
-  const whole = composed(operator, said, direct)
-  if (whole === undefined) return direct
-  const read = noted(inAnyForm(whole.said), whole)
-  return read.missing.length + read.unused.length === 0 ? read : direct
+  return withComposed(operator.inputs, said, direct, inAnyForm)
 }
 
 /** Each key once; it may be left out where every operator that takes it has a default. */

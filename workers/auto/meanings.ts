@@ -5,7 +5,7 @@ import { stemOf } from '../text/stem.ts'
 const ROWS: readonly (readonly [said: string, meant: string])[] = [
     ['long', 'length period time duration span dimension'], ['wide', 'width'], ['high', 'height depth length'], ['tall', 'height'], ['deep', 'depth length height'], ['thick', 'thickness'],
     ['apart', 'distance separation spacing'], ['rays', 'wavelength radiation'], ['away', 'distance'], ['far', 'distance range'], ['heavy', 'mass weight'], ['weighing', 'mass'],
-    ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed airspeed'], ['speed', 'velocity airspeed'], ['prefactor', 'exponential factor'], ['sides', 'leg side'], ['growing', 'growth'], ['grows', 'growth'], ['last', 'time duration'], ['siren', 'source'], ['sqrt', 'root'], ['moving', 'speed velocity'],
+    ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed airspeed'], ['speed', 'velocity airspeed'], ['prefactor', 'exponential factor'], ['rise', 'change difference'], ['sides', 'leg side'], ['growing', 'growth'], ['grows', 'growth'], ['last', 'time duration'], ['siren', 'source'], ['sqrt', 'root'], ['moving', 'speed velocity'],
     ['travelling', 'speed velocity'], ['thrown', 'speed velocity launch projectile'], ['throw', 'launch projectile'], ['launched', 'speed velocity launch projectile'], ['fly', 'projectile range'], ['flies', 'speed velocity'],
     ['hot', 'temperature'], ['warm', 'temperature heat'], ['cold', 'temperature'], ['after', 'time'], ['during', 'time duration'], ['seconds', 'time'],
     ['level', 'quantum number energy'], ['state', 'quantum number'], ['separation', 'distance spacing'], ['distance', 'separation length spacing displacement height depth'], ['bright', 'luminosity brightness'],

@@ -1,7 +1,7 @@
 // What people state in another form than the record takes: a diameter for a radius, a period for a frequency, an altitude for
 // a distance from the centre. Each rule is an identity, and the answer tells that it was used.
 import { derived } from '../memo.ts'
-import { pow } from '../numerics/mathematics.ts'
+import { pow, sin } from '../numerics/mathematics.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
@@ -27,6 +27,9 @@ interface Stated {
   readonly value: number
   readonly said: Said
 }
+
+/** Rotation of the Earth in rad/s (WGS 84). */
+const SPIN = 7.292115e-5
 
 interface Rule {
   /** Dimension of what is stated, as a coherent unit; none of a bare number. */
@@ -111,6 +114,7 @@ const RULES: readonly Rule[] = [
   { from: '1/s', to: 'm', input: /wavelength/i, about: /\b(?:antennas?|transmitter|receiver|radio link|link budget|wi-?fi)\b/i, value: ({ value }) => LIGHT / value, note: 'wavelength of radio of that frequency', word: 'wavelength' },
   { from: 'J', to: 'm', input: /wavelength/i, about: RADIATION, value: ({ value }) => (PLANCK * LIGHT) / value, note: 'wavelength of a photon of that energy', word: 'wavelength' },
   { from: 'J', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => value / PLANCK, note: 'frequency of a photon of that energy', word: 'frequency' },
+  { from: 'rad', to: '1/s', input: /^Coriolis/, called: /^latitude$/, value: ({ value }) => 2 * SPIN * sin(value), note: 'twice the rotation of the Earth times the sine of the latitude', word: 'parameter' },
   { from: 'm^3/s^2', to: 'kg', input: /mass/i, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter over G', word: 'mass' },
   { from: 'kg', to: 'm^3/s^2', input: /gravitational parameter/i, value: ({ value }) => value * GRAVITATION, note: 'G times the mass', word: 'parameter' },
   { from: '', to: 'kg', input: /mass/i, called: /^gm$/, symbol: /^(?:GM|mu|μ)$/, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter in m^3/s^2 over G', word: 'mass', isMeant: true },

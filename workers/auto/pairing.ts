@@ -179,8 +179,17 @@ export function remainingPair(
   return read && directed(input, read, said)
 }
 
+/** A share by volume is none by mass. */
+const SHARES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bvol/i, /volume/i],
+  [/\b(?:wt|mass|weight)/i, /mass|weight/i],
+  [/\b(?:mol|at)\b/i, /mol|atom|amount/i],
+]
+
 /** `a humidity of 80 %` is no dividend yield. */
-function isShareOfAnother(input: Input, { unit, gap }: StatedQuantity): boolean {
+function isShareOfAnother(input: Input, { unit, gap, text }: StatedQuantity): boolean {
+  if (unit === '%' && SHARES.some(([said, own]) => said.test(text) && !own.test(input.name)))
+    return true
   const [, noun] = (unit === '%' && /\b([a-z]{3,}) of $/i.exec(gap)) || []
   return noun !== undefined && !fits(input, stemOf(noun.toLowerCase()))
 }

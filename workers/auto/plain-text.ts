@@ -189,14 +189,14 @@ const SHORT_FORMS: readonly (readonly [RegExp, string | ((...parts: string[]) =>
     '$1 1 solar $2',
   ],
   // `at latitude 45 N`: north is positive.
-  [
-    /(?<=\blatitude (?:of |is |= ?)?)(\d{1,2}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?(?:N|north)(?![A-Za-z])/gi,
-    '$1 degrees',
-  ],
-  [
-    /(?<=\blatitude (?:of |is |= ?)?)(\d{1,2}(?:\.\d+)?) ?(?:°|deg(?:rees)?)? ?(?:S|south)(?![A-Za-z])/gi,
-    '-$1 degrees',
-  ],
+  [/(?<=\b(?:at|near) )(?=\d{1,2}(?:\.\d+)? ?(?:°|deg(?:rees)?) ?[NS]\b)/g, 'latitude '],
+  ...Object.entries({ N: '', S: '-' }).map(([side, sign]): readonly [RegExp, string] => [
+    new RegExp(
+      `(?<=\\blatitude (?:of |is |= ?)?)(\\d{1,2}(?:\\.\\d+)?) ?(?:°|deg(?:rees)?)? ?(?:${side}|${side === 'N' ? 'north' : 'south'})(?![A-Za-z])`,
+      'gi',
+    ),
+    `${sign}$1 degrees`,
+  ]),
   // A blood pressure is written with that of the beat first.
   [
     /(?<=\b(?:arterial|blood|pulse) pressure\b.*)\b(\d{2,3}) ?(?:over|\/|on) ?(\d{2,3})(?: ?mm ?Hg)?(?![\d.])/gi,

@@ -191,11 +191,18 @@ function fractionAt(plain: string, at: number, digits: string) {
 const NUMBER_MAX = 30
 const UNIT_MAX = 60
 
+/** `18 customers an hour`, `24 an hour`; a sum of money a year stays a sum. */
+const OFTEN =
+  /^((?: (?!dollars?|euros?|pounds?|percent|points?|times|an?\b|each|every|in|of|at|to|for|and|or|by|is|on)[a-z]+){1,2}| (?=an? (?:second|minute|hour|day)\b)) ?(?:an?|each|every) (second|minute|hour|day|week|month|year)\b(?! (?:later|ago|before|after|long|old|from|and a))/i
+
 /** `1e23 acceptors per cubic metre` has its unit behind what is counted. */
 function unitBehind(rest: string): { unit: string; length: number; counted?: string } {
   if (/^ degrees? of freedom\b/i.test(rest)) return { unit: '', length: 0 }
   const hits = unitAt(rest)
-  const [counted] = (hits.unit === '' && /^(?: [a-z]+){1,3} (?=per )/i.exec(rest)) || []
+  if (hits.unit !== '') return hits
+  const [often, things = '', time] = OFTEN.exec(rest) ?? []
+  if (often !== undefined) return { unit: `per ${time}`, length: often.length, counted: things }
+  const [counted] = /^(?: [a-z]+){1,3} (?=per )/i.exec(rest) ?? []
   if (counted === undefined) return hits
   const per = unitAt(rest.slice(counted.length))
   return per.unit === '' ? hits : { unit: per.unit, length: counted.length + per.length, counted }

@@ -49,6 +49,11 @@ export function unitAt(rest: string): { unit: string; length: number } {
   // A picobarn; of a byte there is none.
   const barn = /^([munpf]|µ|μ)b(?=[ ,.;:)?]|$)/.exec(body)?.[1]
   if (barn !== undefined && barn !== 'm') return { unit: `${barn}barn`, length: space.length + 2 }
+  for (const [pattern, unit] of AS_WRITTEN) {
+    const written = pattern.exec(body)
+    if (written)
+      return { unit: `${written[1] ?? ''}${unit}`, length: space.length + written[0].length }
+  }
   const unitName = product(body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
   if (unitName === undefined) return { unit: '', length: 0 }
   // `at x 3 y 4`
@@ -60,6 +65,13 @@ export function unitAt(rest: string): { unit: string; length: number } {
   if (/^ ?:?=/.test(body.slice(unitName.length))) return { unit: '', length: 0 }
   return { unit: unitName, length: space.length + unitName.length }
 }
+
+/** What a trade writes for another unit: samples a second, of which `S/s` is no siemens; points of percent, shares of a mixture. */
+const AS_WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/^([kMG]?)(?:Sa?\/s(?:ec)?|SPS|sps|samples?(?: per |\/)s(?:ec(?:ond)?)?)(?![A-Za-z])/, 'Hz'],
+  [/^percentage[- ]points?(?![A-Za-z])/i, '%'],
+  [/^(?:vol|wt|mol|at|mass|weight)\.?[- ]?(?:%|percent|per cent)/i, '%'],
+]
 
 /** The unit of a quantity of a text; of a level that of what it is a level of. */
 export const unitSaid = (unit: string): Unit => parseUnit(unitOfLevel(unit) ?? unit)

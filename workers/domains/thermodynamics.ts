@@ -1443,6 +1443,7 @@ export const thermodynamics = defineDomain({
         'calorimetry',
         'warming',
         'energy to heat',
+        'temperature rise',
       ],
       source: {
         work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
@@ -1565,6 +1566,8 @@ export const thermodynamics = defineDomain({
         'chiller',
         'cooling water',
         'warm up a stream',
+        'sensible load',
+        'heating coil',
         'to warm',
       ],
       source: 'Cengel and Boles, Thermodynamics, 8th edition, section 5-3',
