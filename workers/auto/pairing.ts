@@ -14,7 +14,7 @@ import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
-import { fits, stemsOf } from './input-names.ts'
+import { fits, isShareOfAnother, stemsOf } from './input-names.ts'
 import {
   folded,
   isBaseOf,
@@ -177,21 +177,6 @@ export function remainingPair(
   if (complementOf(input, quantity, said) !== undefined) return undefined
   const read = readAs(input, quantity)
   return read && directed(input, read, said)
-}
-
-/** A share by volume is none by mass. */
-const SHARES: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bvol/i, /volume/i],
-  [/\b(?:wt|mass|weight)/i, /mass|weight/i],
-  [/\b(?:mol|at)\b/i, /mol|atom|amount/i],
-]
-
-/** `a humidity of 80 %` is no dividend yield. */
-function isShareOfAnother(input: Input, { unit, gap, text }: StatedQuantity): boolean {
-  if (unit === '%' && SHARES.some(([said, own]) => said.test(text) && !own.test(input.name)))
-    return true
-  const [, noun] = (unit === '%' && /\b([a-z]{3,}) of $/i.exec(gap)) || []
-  return noun !== undefined && !fits(input, stemOf(noun.toLowerCase()))
 }
 
 /** The quantity in the unit and the kind of the input; undefined where it is none of them. */
