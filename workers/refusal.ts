@@ -16,6 +16,10 @@ const pointerToken = (key: string | number): string =>
 export const invalidInput = (pointer: string, message: string, more?: Record<string, unknown>) =>
   invalidInputs([{ pointer, message, ...more }])
 
+/** An input of an operator as a refusal names it. */
+export const wordedInput = ({ key, name, unit }: { key: string; name: string; unit: string }) =>
+  `${key} (${name}${unit === '1' ? '' : `, in ${unit}`})`
+
 /** A refusal with one or more faults. */
 export const invalidInputs = (errors: readonly Fault[]): Failure => refusal('INVALID_INPUT', errors)
 

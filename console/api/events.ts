@@ -15,7 +15,9 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>) {
           .filter(line => line.startsWith(`${name}:`))
           .map(line => line.slice(name.length + 1).trimStart())
           .join('\n')
-      yield { event: part('event'), data: part('data') }
+      const data = part('data')
+      // A comment, by which the service keeps a silent connection open, is no event (WHATWG HTML, section 9.2.6).
+      if (data !== '') yield { event: part('event'), data }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import type { OperatorRow } from '../api/records.ts'
-import { RefusalNote } from '../parts/refusal.tsx'
+import { RefusedPage } from '../parts/refused-page.tsx'
 
 /** The operators of a domain, each with its equation. */
 export function Domain({ prefix, onName }: { prefix: string; onName: (name: string) => void }) {
@@ -14,7 +14,7 @@ export function Domain({ prefix, onName }: { prefix: string; onName: (name: stri
       onName(operators[0]?.domain ?? prefix)
     }, setError)
   }, [prefix])
-  if (error) return <RefusalNote error={error} />
+  if (error) return <RefusedPage subject={prefix} error={error} />
   return (
     <>
       <p class="small">

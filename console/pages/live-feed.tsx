@@ -32,8 +32,7 @@ export function Feed() {
       const path = `/api/observer?limit=${ROWS_MAX}`
       const stream = await send(path, { signal, bearer: '', accept: 'text/event-stream' })
       add((await call<{ entries: Entry[] }>(path, { signal, bearer: '' })).entries)
-      for await (const { data } of eventsOf(stream.body!))
-        if (data) add([JSON.parse(data) as Entry])
+      for await (const { data } of eventsOf(stream.body!)) add([JSON.parse(data) as Entry])
     }
     follow().catch((problem: Error) => {
       if (!signal.aborted) setError(problem)

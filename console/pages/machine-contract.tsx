@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { read } from '../api/form.ts'
 import { useLoaded } from '../api/load.ts'
 import { RefusalNote } from '../parts/refusal.tsx'
+import { RefusedPage } from '../parts/refused-page.tsx'
 import { SentPicture } from '../parts/sent-picture.tsx'
 
 interface State {
@@ -26,7 +27,7 @@ export function Contract({ id, onName }: { id: string; onName: (name: string) =>
   useEffect(() => {
     if (contract) onName(contract.name)
   }, [contract])
-  if (error) return <RefusalNote error={error} />
+  if (error) return <RefusedPage subject={`Contract ${id}`} error={error} />
   if (!contract) return null
   const { fault, value } = read(env, { type: 'object', properties: {} })
   const fire = async (event: string) => {

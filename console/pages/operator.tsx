@@ -4,7 +4,7 @@ import type { Envelope, OperatorRecord } from '../api/records.ts'
 import { Answer } from '../parts/answer.tsx'
 import { Equation } from '../parts/equation.tsx'
 import { KeyPanel } from '../parts/key-panel.tsx'
-import { RefusalNote } from '../parts/refusal.tsx'
+import { RefusedPage } from '../parts/refused-page.tsx'
 import { OperatorAbout } from './operator-about.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { OperatorPlot } from './operator-plot.tsx'
@@ -19,7 +19,7 @@ export function Operator({ rest, onName }: PageProps) {
   useEffect(() => {
     if (record) onName(record.name)
   }, [record])
-  if (error) return <RefusalNote error={error} />
+  if (error) return <RefusedPage subject={rest} error={error} />
   if (!record) return null
   return (
     <>

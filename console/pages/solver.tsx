@@ -5,6 +5,7 @@ import { type Progress, run } from '../api/run.ts'
 import { KeyPanel } from '../parts/key-panel.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
+import { RefusedPage } from '../parts/refused-page.tsx'
 import { Compared } from './compared.tsx'
 import { RunView } from './run-view.tsx'
 import { SolverForm } from './solver-form.tsx'
@@ -22,7 +23,7 @@ export function Solver({ tool, onName }: { tool: string; onName: (name: string) 
     if (record) onName(record.title)
   }, [record])
   useEffect(() => () => running.current?.abort(), [])
-  if (missing) return <RefusalNote error={missing} />
+  if (missing) return <RefusedPage subject={tool} error={missing} />
   if (!record) return null
   const start = async (body: Record<string, unknown>) => {
     const left = (running.current = new AbortController())

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLoaded } from '../api/load.ts'
 import type { ToolRow } from '../api/records.ts'
 import { Prose } from '../parts/prose.tsx'
-import { RefusalNote } from '../parts/refusal.tsx'
+import { RefusedPage } from '../parts/refused-page.tsx'
 import type { PageProps } from './page.ts'
 import { Solver } from './solver.tsx'
 
@@ -10,13 +10,20 @@ import { Solver } from './solver.tsx'
 export function Solvers({ rest, onName }: PageProps) {
   const { value: tools, error } = useLoaded<readonly ToolRow[]>('/api/tools')
   const [words, setWords] = useState('')
-  if (error) return <RefusalNote error={error} />
+  if (error) return <RefusedPage subject="Solvers" error={error} />
   if (!tools) return null
   const solvers = tools.filter(({ solver }) => solver !== undefined)
   if (rest !== '') {
     const one = solvers.find(({ solver, name }) => solver === rest || name === rest)
     if (one) return <Solver tool={one.name} onName={onName} />
-    return <p>There is no solver {rest}.</p>
+    return (
+      <>
+        <h1>{rest}</h1>
+        <p>
+          There is no such solver; <a href="#/solvers">all of them</a>.
+        </p>
+      </>
+    )
   }
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = solvers.filter(({ title, about, words: names = '', solver = '' }) => {

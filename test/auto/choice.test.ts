@@ -118,6 +118,11 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
     sigma: 0.3,
   })
   assert.throws(() => decide({ text: 'Lorentz attractor of 5 m' }), /missing/)
+  // What is missing is told by its name and unit, not by its letter alone.
+  assert.throws(
+    () => decide({ text: 'orbit period at 400 km' }),
+    /^ORBIT_PERIOD: missing: M \(central mass, in kg\)$/,
+  )
   const [lorenz] = choose('Lorenz attractor with sigma = 10 and rho 28', 1)
   assert.equal(
     lorenz!.assignment.inputs.map(({ key, value }) => [key, value]),

@@ -43,7 +43,7 @@ test('a visitor without a key makes a machine, and the key goes with the tab', a
   await page.locator('.headline').waitFor()
 })
 
-test('with the keys alone: to the question, its answer and back to the first link', async ({
+test('with the keys alone: to the question, its answer and whether its receipt holds', async ({
   open,
 }) => {
   const { page } = await open('/')
@@ -56,6 +56,13 @@ test('with the keys alone: to the question, its answer and back to the first lin
   await page.keyboard.press('Enter')
   await page.locator('.headline').waitFor()
   assert.match((await page.locator('.headline').textContent())!, /^0\.99/)
+  const reached = () => page.evaluate<string>('document.activeElement.textContent')
+  for (let i = 0; (await reached()) !== 'Verify this receipt'; i++) {
+    assert.ok(i < 40, 'the button is reached')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.locator('[data-verdict=genuine]').waitFor()
 })
 
 test('a refusal is told with its code, and a node that is gone is told as such', async ({

@@ -22,6 +22,25 @@ test('the equation is set in MathML, and the example gives the published figure'
   assert.equal(errors, [])
 })
 
+test('a page of nothing that is there says so under a heading of its own, and axe finds nothing', async ({
+  open,
+}) => {
+  const nowhere = {
+    'operators/NOTHING': 'NOTHING',
+    'operators?domain=NOTHING': 'NOTHING',
+    'solvers/nothing': 'nothing',
+    'machine/contracts/nothing': 'Contract nothing',
+    'results/999999': 'Result 999999',
+  }
+  const { page } = await open('/')
+  for (const [path, subject] of Object.entries(nowhere)) {
+    await page.goto(`/#/${path}`)
+    await page.getByRole('heading', { level: 1, name: subject, exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await isAccessible(page)
+  }
+})
+
 test('units are picked, an uncertainty goes through, and any input can be solved for', async ({
   open,
 }) => {

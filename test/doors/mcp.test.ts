@@ -251,6 +251,10 @@ test('an address shows and calls the toolsets and tools that it names, in the or
   assert.equal(await names('?tools=test_slow,test_double'), ['test_double', 'test_slow'])
   const outside = await send(call('test_double', { x: 1 }), {}, '?toolsets=sim')
   assert.is(outside.json.error.code, -32602)
+  assert.match(
+    outside.json.error.message,
+    /is of the set core, which is not open .* open: \["core"\]/,
+  )
 })
 
 test('an unknown toolset or tool in the address is refused with the known ones', async () => {

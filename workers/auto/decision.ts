@@ -2,7 +2,7 @@
 // quantity that was asked for is what is given, and what could be two things is neither.
 import { Failure } from '../failure.ts'
 import type { Registry } from '../operators/registry.ts'
-import { missingInputs, pointerTo } from '../refusal.ts'
+import { missingInputs, pointerTo, wordedInput } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { chainsOf } from './chain.ts'
@@ -10,7 +10,7 @@ import { type Choice, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
 import { faultsOf, leftOf, reasonFor } from './faults.ts'
 import type { Candidate } from './indexed.ts'
-import { headOfAny } from './law.ts'
+import { headOfAny, meaningOf } from './law.ts'
 import { isOfOne } from './per-unit.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
@@ -128,6 +128,7 @@ function decided(
     throw refusal(
       first?.choice,
       said,
+      registry,
       judged.map(({ choice }) => choice),
       first?.faults,
     )
@@ -148,13 +149,13 @@ function decided(
           choice.answers &&
           choice.explained > best.explained + SAID_BETTER)),
   )
-  if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
+  if (plainer) throw refusal(plainer.choice, said, registry, [plainer.choice, best])
   // Read backwards, another law is meant less than one that is called so and lacks an input.
   const lacking = best.solveFor ? judged.find(one => isMeantMore(one, best)) : undefined
-  if (lacking) throw refusal(lacking.choice, said, [lacking.choice, best])
+  if (lacking) throw refusal(lacking.choice, said, registry, [lacking.choice, best])
   // A price with a strike alone: what a formula lacks is not taken from the defaults of a simulation.
   const formula = isNoTarget(best, said) ? judged.find(one => lacksAlone(one, best)) : undefined
-  if (formula) throw refusal(formula.choice, said, [formula.choice, best])
+  if (formula) throw refusal(formula.choice, said, registry, [formula.choice, best])
   const isSame = (one: Choice) => {
     const [other, own] = [one, best].map(of => [of, headOfAny(of, registry)] as const)
     return agree(other!, own!) || isByTable(other!, own!)
@@ -242,7 +243,7 @@ function completed(choice: Choice, said: Said, registry: Registry): Choice {
   const settledChoice = settled(choice, headOfAny(choice, registry))
   const { unused, missing, others } = settledChoice.assignment
   if (unused.length + missing.length + others.length === 0) return settledChoice
-  throw refusal({ ...settledChoice, answers: true }, said, [settledChoice])
+  throw refusal({ ...settledChoice, answers: true }, said, registry, [settledChoice])
 }
 
 const nameOf = ({ candidate }: Choice) =>
@@ -277,6 +278,7 @@ const isByParameters = ({ assignment, unexplained }: Choice) =>
 function refusal(
   choice: Choice | undefined,
   said: Said,
+  registry: Registry,
   choices: readonly Choice[],
   faults: readonly string[] = [],
 ): Failure {
@@ -298,9 +300,13 @@ function refusal(
     )
   }
   if (missing.length > 0 && choice.answers) {
-    const message = `${id}: missing: ${missing.join(', ')}`
-    const faults = missing.map(key => ({ pointer: `/constants${pointerTo(key)}`, message }))
-    return missingInputs(faults).retold(message, details)
+    const faults = missing.map(key => {
+      const meaning = meaningOf(choice.candidate, key, registry)
+      const message = meaning ? wordedInput({ key, ...meaning }) : key
+      return { pointer: `/constants${pointerTo(key)}`, message: `missing: ${message}`, ...meaning }
+    })
+    const words = faults.map(({ message }) => message).join('; ')
+    return missingInputs(faults).retold(`${id}: ${words}`, details)
   }
   if (others.length > 0) {
     return new Failure(

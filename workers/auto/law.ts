@@ -15,6 +15,18 @@ export function takes(candidate: Candidate, key: string, registry: Registry): bo
   }
 }
 
+/** What a key of the law means, with its unit: an input, or what it gives. */
+export function meaningOf(
+  candidate: Candidate,
+  key: string,
+  registry: Registry,
+): { readonly name: string; readonly unit: string } | undefined {
+  if (candidate.kind === 'solver') return undefined
+  const { inputs, output } = headOf(candidate, registry)
+  const all = candidate.kind === 'operator' ? inputs : inputsOf(candidate.solver, registry)
+  return [...all, output].find(one => one.key === key)
+}
+
 export const headOfAny = ({ candidate }: Choice, registry: Registry): Operator | undefined =>
   candidate.kind === 'solver' ? undefined : headOf(candidate, registry)
 

@@ -6,7 +6,7 @@ import { type Leaf, printed, printedNumber, quantity } from '../expression/print
 import type { Failure } from '../failure.ts'
 import { derived } from '../memo.ts'
 import type { DomainSource } from '../operator.ts'
-import { missingInputs, under } from '../refusal.ts'
+import { missingInputs, under, wordedInput } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
 import { type QuantityInput, type Understood, understandForAll } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
@@ -129,7 +129,7 @@ export function refuseMissing(operators: readonly Operator[], values: object): v
       .filter(input => input.default === undefined && !Object.hasOwn(values, input.key))
       .map(({ key, unit, name }) => ({
         pointer: inputAt(key),
-        message: `missing: ${key} (${name}, in ${unit}) of ${id}`,
+        message: `missing: ${wordedInput({ key, name, unit })} of ${id}`,
         unit,
         name,
         operator: id,

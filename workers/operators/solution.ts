@@ -1,7 +1,7 @@
 // Solves for an input: the call gives the output instead of it, and the answer contains all roots.
 import { printedNumber } from '../expression/print-unicode.ts'
 import type { Input } from '../operator.ts'
-import { invalidInput, invalidInputs, missingInputs, under } from '../refusal.ts'
+import { invalidInput, invalidInputs, missingInputs, under, wordedInput } from '../refusal.ts'
 import { type Understood, understandForAll } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
@@ -83,7 +83,7 @@ function refuseAbsent({ id, inputs, output }: Operator, wanted: Input, values: o
   if (absent.length === 0) return
   const faults = absent.map(({ key, unit, name }) => ({
     pointer: inputAt(key),
-    message: `missing: ${key} (${name}, in ${unit}) of ${id}, for which ${wanted.key} is wanted`,
+    message: `missing: ${wordedInput({ key, name, unit })} of ${id}, for which ${wanted.key} is wanted`,
     unit,
     name,
     operator: id,

@@ -45,7 +45,7 @@ export async function callTool(
 ): Promise<CallResult> {
   const { name, arguments: input = {} } = params
   if (typeof name !== 'string') throw invalidParams('params.name must be the name of a tool')
-  if (!selection.names.has(name)) throw unknownTool(name, selection)
+  if (!selection.names.has(name)) throw unknownTool(name, selection, house)
   if (!isObject(input)) throw invalidParams('params.arguments must be an object')
   const token = progressTokenOf(params)
   using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
@@ -81,9 +81,13 @@ function logAnswer(tool: string, answer: Executed['answer'], log: Logged): void 
   log('info', tool, `sealed as entry ${entry.seq}`)
 }
 
-function unknownTool(name: string, { names }: Selection): Error {
-  const known = [...names]
-  const close = nearest(name, known)
+function unknownTool(name: string, { names }: Selection, { registry }: House): Error {
+  const closed = registry.tools.find(tool => tool.mcp && tool.name === name)
+  if (closed) {
+    const way = `svc_toolsets with open: ["${closed.toolset}"], or its name among ?toolsets=, opens it`
+    return invalidParams(`${name} is of the set ${closed.toolset}, which is not open here; ${way}`)
+  }
+  const close = nearest(name, [...names])
   const hint = close === undefined ? 'tools/list names them all' : `did you mean ${close}?`
   return invalidParams(`unknown tool ${name.slice(0, 64)}; ${hint}`)
 }
