@@ -932,14 +932,14 @@ export const circuitsAndElectronics = defineDomain({
         pf_1: {
           unit: '1',
           title: 'lagging power factor before',
-          keywords: ['from', 'existing', 'present', 'initial', 'original', 'lagging'],
+          keywords: ['existing', 'present', 'initial', 'original', 'lagging'],
           above: 0,
           max: 1,
         },
         pf_2: {
           unit: '1',
           title: 'power factor wanted',
-          keywords: ['to', 'target', 'desired', 'final', 'corrected'],
+          keywords: ['target', 'desired', 'final', 'corrected'],
           above: 0,
           max: 1,
         },
@@ -1952,7 +1952,7 @@ export const circuitsAndElectronics = defineDomain({
         L_w: {
           unit: 'm',
           title: 'length of the cable, one way',
-          keywords: ['run', 'one-way', 'long'],
+          keywords: ['run', 'one-way'],
           min: 0,
         },
         I: { unit: 'A', title: 'current' },
@@ -2484,14 +2484,14 @@ export const circuitsAndElectronics = defineDomain({
         pf_1: {
           unit: '1',
           title: 'initial power factor',
-          keywords: ['from', 'existing', 'present', 'original', 'poor'],
+          keywords: ['existing', 'present', 'original', 'poor'],
           above: 0,
           max: 1,
         },
         pf_2: {
           unit: '1',
           title: 'final power factor',
-          keywords: ['to', 'target', 'desired', 'corrected'],
+          keywords: ['target', 'desired', 'corrected'],
           above: 0,
           max: 1,
         },

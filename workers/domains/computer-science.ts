@@ -889,6 +889,7 @@ export const computerScience = defineDomain({
     {
       id: 'CS83',
       title: 'Stirling log-factorial',
+      special: ['Stirling', 'log', 'ln'],
       equation: 'ln_fact = n*ln(n) - n + ln(2*pi*n)/2',
       inputs: { n: { ...n, title: 'argument of the factorial' } },
       output: { unit: '1', title: 'approximate ln n!' },
