@@ -9,6 +9,7 @@ import { equalDimensions, isDimensionless } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice, Ranking } from './choice.ts'
 import { faultsOf } from './faults.ts'
+import type { Candidate } from './indexed.ts'
 import { headOfAny } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isGeneral } from './nouns.ts'
@@ -79,12 +80,14 @@ function linksTo(
   const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
   const isBare = outer.assignment.inputs.length === 0
   const stems = new Set(said.terms.map(({ stem }) => stem))
-  return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
+  const isOfDimension = ({ unit }: { unit: string }) =>
+    equalDimensions(parseUnit(unit).dimension, dimension)
+  const linkOf = (one: Choice): Link[] => {
     if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
     const operator = headOfAny(one, registry)!
     const unit =
       operator.inputs.find(({ key }) => key === one.solveFor)?.unit ?? operator.output.unit
-    if (!equalDimensions(parseUnit(unit).dimension, dimension)) return []
+    if (!isOfDimension({ unit })) return []
     // An image distance is no radius of curvature, though both are lengths.
     const fixed =
       operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
@@ -117,7 +120,13 @@ function linksTo(
     if (value === undefined || comesBack(outer, input, { choice: inner, value }, registry))
       return []
     return [{ choice: inner, value }]
-  })
+  }
+  const mayGive = (candidate: Candidate) =>
+    candidate.kind === 'operator' &&
+    [candidate.operator.output, ...candidate.operator.inputs].some(isOfDimension)
+  // Mostly none of the few that have a quantity of its kind gives it, and how near they are among all needs no look.
+  const all = ranked(wanted, new Set(), Number.POSITIVE_INFINITY, mayGive).flatMap(linkOf)
+  return all.length === 0 ? [] : ranked(wanted, new Set(), INNER_MAX).flatMap(linkOf)
 }
 
 /** There and back: what the last law would give is what the first one was given. */

@@ -78,8 +78,13 @@ export interface Choice {
 const LOOKED_AT = 110
 
 export interface Ranking {
-  /** Best first, at most `limit`; empty where no word is known. */
-  ranked(said: Said, fixed: ReadonlySet<string>, limit: number): Choice[]
+  /** Best first, at most `limit`, of those that may be; empty where no word is known. */
+  ranked(
+    said: Said,
+    fixed: ReadonlySet<string>,
+    limit: number,
+    mayBe?: (candidate: Candidate) => boolean,
+  ): Choice[]
   /** A candidate by id or key. */
   named(name: string, said: Said, fixed: ReadonlySet<string>): Choice | undefined
   readonly index: TermIndex
@@ -97,7 +102,7 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
     })
   return {
     index,
-    ranked(said, fixed, limit) {
+    ranked(said, fixed, limit, mayBe = () => true) {
       const terms = said.terms.flatMap(term => [
         term,
         ...meaningsOf(term.stem).map(stem => ({ stem, word: term.word })),
@@ -108,6 +113,7 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
         .slice(0, LOOKED_AT)
         .flatMap(({ document, words: hits }) => {
           const [one, words] = [all[document]!, [...new Set(hits)]]
+          if (!mayBe(one.candidate)) return []
           const direct = looked(one, words, said, fixed)
           const { inputs, missing, unused } = direct.assignment
           const isWhole = missing.length + unused.length === 0

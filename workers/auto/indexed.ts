@@ -5,7 +5,7 @@ import type { Registry } from '../operators/registry.ts'
 import { fieldsOf } from '../operators/search.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
-import { type Fields, termIndex } from '../text/term-index.ts'
+import { type Fields, weightedIndex, weightsOf } from '../text/term-index.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 
 export type Candidate =
@@ -73,17 +73,18 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       fields: fieldsOf(operator.source, operator.domain),
     })),
   ]
+  const vocabularies = documents.map(({ fields }) => weightsOf(fields))
   return {
-    index: termIndex(documents.map(({ fields }) => fields)),
+    index: weightedIndex(vocabularies),
     all: documents.map(
-      ({ candidate, title, gives, fields }): Indexed => ({
+      ({ candidate, title, gives }, at): Indexed => ({
         candidate,
         name: termsOf(title),
         head: termsOf(title.split(COMPOSED_OF)[0]!),
         names: namesOf(candidate).filter(({ length }) => length > 1),
         calls: new Set(namesOf(candidate).flatMap(own => (own.length === 1 ? own : []))),
         output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),
-        vocabulary: vocabularyOf(fields),
+        vocabulary: vocabularies[at]!,
         gives: new Set([
           ...termsOf(gives).map(({ stem }) => stem),
           ...(isAngular(candidate) ? ANGULAR : []),
@@ -131,12 +132,4 @@ function solverFields(solver: Solver): Fields {
     [[...titled.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
     [description, 0.5],
   ]
-}
-
-function vocabularyOf(fields: Fields): Map<string, number> {
-  const hits = new Map<string, number>()
-  for (const [text, weight] of fields) {
-    for (const { stem } of termsOf(text)) if (weight > (hits.get(stem) ?? 0)) hits.set(stem, weight)
-  }
-  return hits
 }

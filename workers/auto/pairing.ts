@@ -60,7 +60,6 @@ export interface Pair {
 
 /** Of a quantity for an input, how well it fits and what it is then. */
 type Fit = Pick<Pair, 'score' | 'assigned'>
-const NONE = { fits: undefined }
 
 export function pairOf(
   input: Input,
@@ -69,19 +68,18 @@ export function pairOf(
   q: number,
   said: Said,
 ): Pair | undefined {
-  const { fits } = fitsIn(said)(input)(quantity)
-  return fits && { i, q, ...fits }
+  const all = fitsIn(said)
+  const fits = all.get(input) ?? []
+  if (fits.length === 0) all.set(input, fits)
+  if (!(q in fits)) fits[q] = fitOf(input, quantity, said)
+  return fits[q] && { i, q, ...fits[q] }
 }
 
-/** An operator is read in several forms and for each of its unknowns: an input meets the same quantities again. */
-const fitsIn = derived((said: Said) =>
-  derived((input: Input) =>
-    derived((quantity: StatedQuantity): { readonly fits: Fit | undefined } => {
-      const fits = fitOf(input, quantity, said)
-      return fits ? { fits } : NONE
-    }),
-  ),
-)
+/**
+ * What is known of the inputs, by the places of the quantities: an operator is read in several forms and for each of its
+ * unknowns, and an input meets the same quantities again.
+ */
+const fitsIn = derived((_: Said) => new Map<Input, (Fit | undefined)[]>())
 
 function fitOf(input: Input, quantity: StatedQuantity, said: Said): Fit | undefined {
   if (/^speed of the observer/.test(input.name) && isOfSourceAlone(said.words)) return undefined

@@ -2,10 +2,23 @@
 // Journal of Documentation 28 (1972) 11), since a term that every document contains distinguishes none.
 import { atOnce } from '../memo.ts'
 import { log } from '../numerics/mathematics.ts'
-import { type Term, termsIn } from './terms.ts'
+import { type Term, termsOf } from './terms.ts'
 
 /** Texts of one document; a term counts with the weight of its heaviest field. */
 export type Fields = readonly (readonly [text: string, weight: number])[]
+
+/** The terms of a document by stem, each with the weight of its heaviest field. */
+export type Weights = ReadonlyMap<string, number>
+
+export function weightsOf(fields: Fields): Weights {
+  const weights = new Map<string, number>()
+  for (const [text, weight] of fields) {
+    for (const { stem } of termsOf(text)) {
+      if (weight > (weights.get(stem) ?? 0)) weights.set(stem, weight)
+    }
+  }
+  return weights
+}
 
 export interface Scored {
   readonly document: number
@@ -25,7 +38,10 @@ export interface TermIndex {
 }
 
 export const termIndex = (documents: readonly Fields[]): TermIndex =>
-  indexOfPostings(atOnce(postingsOf(documents)))
+  weightedIndex(documents.map(weightsOf))
+
+export const weightedIndex = (documents: readonly Weights[]): TermIndex =>
+  indexOfPostings(atOnce(inPostings(documents, own => own, PART)))
 
 export function indexOfPostings({ documents, stems, ...postings }: Postings): TermIndex {
   // In arrays of numbers: as maps they were a tenth of the memory of a node that nobody calls.
@@ -75,23 +91,26 @@ export interface Postings {
 /** Documents of a part: some milliseconds. */
 const PART = 64
 
-export function* postingsOf(documents: readonly Fields[], part = PART): Generator<void, Postings> {
+export const postingsOf = (documents: readonly Fields[], part = PART): Generator<void, Postings> =>
+  inPostings(documents, weightsOf, part)
+
+function* inPostings<D>(
+  documents: readonly D[],
+  weightsIn: (document: D) => Weights,
+  part: number,
+): Generator<void, Postings> {
   const places = new Map<string, number>()
   // Documents and weights in turn.
   const postings: number[][] = []
-  for (const [document, fields] of documents.entries()) {
-    if (document % part === part - 1) yield
-    for (const [text, weight] of fields) {
-      for (const { stem } of termsIn(text)) {
-        let at = places.get(stem)
-        if (at === undefined) {
-          places.set(stem, (at = postings.length))
-          postings.push([])
-        }
-        const own = postings[at]!
-        if (own.at(-2) !== document) own.push(document, weight)
-        else if (weight > own.at(-1)!) own[own.length - 1] = weight
+  for (const [place, document] of documents.entries()) {
+    if (place % part === part - 1) yield
+    for (const [stem, weight] of weightsIn(document)) {
+      let at = places.get(stem)
+      if (at === undefined) {
+        places.set(stem, (at = postings.length))
+        postings.push([])
       }
+      postings[at]!.push(place, weight)
     }
   }
   const starts = [0]
