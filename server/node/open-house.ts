@@ -6,7 +6,7 @@ import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
 import { derived, lazy } from '../../workers/memo.ts'
 import type { DomainSource } from '../../workers/operator.ts'
-import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
+import { type Registry, registryFor } from '../../workers/operators/registry.ts'
 import type { TProperties } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers as allSolvers } from '../../workers/solvers/index.ts'
@@ -78,8 +78,7 @@ function readerFor(operators: Registry, solvers: readonly Solver[]) {
   return (question: Question) => readingOf(question, chooser())
 }
 
-// Functions of the lists alone, made once for all houses of a process: to parse every record takes half a second.
-const registryFor = derived(createRegistry)
+/** A function of the list alone, made once for all houses of a process. */
 const toolsFor = derived(toolsOf)
 
 /** Parts that a test brings itself. */

@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { chooser } from '../../workers/auto/decision.ts'
 import { readingOf } from '../../workers/auto/question.ts'
-import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { longOnly } from '../support/tier.ts'
+import { words } from '../support/words.ts'
 
 const test = suite('channels in words')
 const inLong = longOnly(test)
 
-const words = chooser(createRegistry(domains), solvers)
 const keys = solvers.map(({ key }) => key)
 
 /** null where the query is refused. */

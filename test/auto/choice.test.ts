@@ -8,14 +8,15 @@ import { type Evaluated, evaluateOperators } from '../../workers/operators/evalu
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { everyInTier, longOnly } from '../support/tier.ts'
+import { words } from '../support/words.ts'
 import { EVALUATED, SENTENCES, SIMULATED } from './sentences.ts'
 
 const test = suite('choice by words')
 const inLong = longOnly(test)
 
-const registry = createRegistry(domains)
-const { choose, decide } = chooser(registry, solvers)
+const { choose, decide } = words
 
 const exists = (id: string) =>
   registry.has(id) || [...solvers, ...registry.closedForms].some(({ key }) => key === id)

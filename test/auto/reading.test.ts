@@ -1,15 +1,14 @@
 // What of a sentence is which input: by what stands together, by the medium, by the body that is asked about.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { chooser } from '../../workers/auto/decision.ts'
 import { Failure } from '../../workers/failure.ts'
-import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
-import { registry, verdictOn } from './verdict.ts'
+import { words } from '../support/words.ts'
+import { verdictOn } from './verdict.ts'
 
 const test = suite('reading of a question')
 
-const { decide } = chooser(registry, solvers)
+const { decide } = words
 
 function read(text: string) {
   const { choice } = decide({ text })

@@ -5,8 +5,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Operator } from '../../workers/operators/compile.ts'
+import { operators as registry } from '../support/operators.ts'
 import { firstInTier, LONG_TIER } from '../support/tier.ts'
-import { type Question, registry, verdictOn } from './verdict.ts'
+import { type Question, verdictOn } from './verdict.ts'
 
 const test = suite('records in words')
 

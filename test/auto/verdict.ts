@@ -2,25 +2,23 @@
 
 import { type Calculation, calculationIn } from '../../workers/auto/calculation/index.ts'
 import type { Choice } from '../../workers/auto/choice.ts'
-import { chooser } from '../../workers/auto/decision.ts'
 import { outputIn } from '../../workers/auto/result-place.ts'
 import type { WrittenOut } from '../../workers/auto/written.ts'
-import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import {
   type Evaluated,
   evaluateOperators,
   type Request,
 } from '../../workers/operators/evaluate.ts'
-import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
 import { plannedSolution } from '../../workers/operators/solution.ts'
 import { plannedUnified } from '../../workers/operators/unified.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { displayIn } from '../../workers/units/display.ts'
+import { operators as registry } from '../support/operators.ts'
 import { solverOf } from '../support/solve.ts'
+import { words } from '../support/words.ts'
 
-export const registry: Registry = createRegistry(domains)
-const { decide, written } = chooser(registry, solvers)
+const { decide, written } = words
 
 /** What people ask: with the values that are right, the solver with its inputs, either of the two, or to be refused. */
 export interface Question {

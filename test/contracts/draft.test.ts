@@ -7,16 +7,14 @@ import { draftOf } from '../../server/contracts/draft.ts'
 import { refuseUnsound } from '../../server/contracts/statechart.ts'
 import type { Template } from '../../server/contracts/template.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
-import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { fire } from '../support/fire.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('draft')
 const inLong = longOnly(test)
 
-const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
 
 function drafted(query: string) {

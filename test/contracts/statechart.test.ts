@@ -2,13 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Definition, Transition } from '../../server/contracts/definition.ts'
 import { refuseUnsound } from '../../server/contracts/statechart.ts'
-import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { fire } from '../support/fire.ts'
 import { threadMs } from '../support/loop-monitor.ts'
+import { operators as registry } from '../support/operators.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-
-const registry = createRegistry(domains)
 
 const chart = (go: Transition | Omit<Transition, 'target'>, more: Partial<Definition> = {}) =>
   ({

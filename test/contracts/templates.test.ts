@@ -6,13 +6,12 @@ import { DEFINITION } from '../../server/contracts/definition.ts'
 import { isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
 import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { fire } from '../support/fire.ts'
+import { operators as registry } from '../support/operators.ts'
 import { longOnly } from '../support/tier.ts'
 
 const inLong = longOnly(test)
 
-const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
 const all = [...templates.values()]
 

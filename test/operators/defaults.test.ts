@@ -2,16 +2,13 @@
 // happened to have.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { constants } from '../../workers/units/constants.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
+import { operators as registry } from '../support/operators.ts'
 
 const test = suite('defaults of operators')
-
-const registry = createRegistry(domains)
 
 /** By their symbols in the table of constants. */
 const NATURE = [

@@ -9,13 +9,11 @@ import {
   type Request,
 } from '../../workers/operators/evaluate.ts'
 import type { Gated } from '../../workers/operators/gate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('evaluation of operators')
-
-const registry = createRegistry(domains)
 
 function evaluated(request: Request): Evaluated {
   const answer = evaluateOperators(registry, request)

@@ -1,18 +1,15 @@
 // Every operator at the ends of the doubles: a number with its uncertainty, or a refusal with its code.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { testPoint } from '../support/prove.ts'
 import { everyInTier } from '../support/tier.ts'
 
 const test = suite('operators at extreme inputs')
-
-const registry = createRegistry(domains)
 
 const EXTREMES = [0, -0, -1, 1, 400, 5e-324, 1e-300, 1e-30, 1e30, 1e200, 1.7e308, -1e-300, -1e300]
 

@@ -1,16 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import type { Evaluated, Request } from '../../workers/operators/evaluate.ts'
 import { evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { chosenFor, type Gated } from '../../workers/operators/gate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('dimensional gate')
-
-const registry = createRegistry(domains)
 
 const gate = (request: Request) => {
   const { gate: told, ...rest } = evaluateOperators(registry, request) as Gated

@@ -3,10 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 
 const test = suite('reference cases of operators')
 
@@ -20,7 +19,6 @@ interface Case {
 
 const file = new URL('../reference/operators.json', import.meta.url)
 const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'))
-const registry = createRegistry(domains)
 const value = (id: string, inputs: Record<string, number>) =>
   evaluateOperator(registry.operator(id), inputs).value!
 

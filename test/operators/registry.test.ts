@@ -9,13 +9,12 @@ import {
 import { prebuild } from '../../workers/operators/prebuild.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('registry of operators')
 const inLong = longOnly(test)
-
-const registry = createRegistry(domains)
 
 test('operators are found by id and alias in any case, and are compiled once', () => {
   const orbit = registry.operator('ORBIT_PERIOD')

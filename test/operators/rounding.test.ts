@@ -1,14 +1,12 @@
 // Values that an equation as printed loses to cancellation or refuses by rounding; figures with 40 digits.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 
 const test = suite('operators at their limits')
 
-const registry = createRegistry(domains)
 const value = (id: string, inputs: Record<string, number>) =>
   evaluateOperator(registry.operator(id), inputs).value
 

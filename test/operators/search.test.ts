@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 import { everyInTier, longOnly } from '../support/tier.ts'
 
 const test = suite('search of operators')
 const inLong = longOnly(test)
 
-const registry = createRegistry(domains)
 const ids = (term: string, limit = 12) => registry.find(term, limit).map(({ id }) => id)
 
 /** Share of the records for which `holds`, with those for which it does not; in the short tier of some. */

@@ -1,7 +1,6 @@
 // Any input from the output: every record, forwards and back; then where there are several roots, one at a turn, or none.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import type { DomainSource, OperatorSource } from '../../workers/operator.ts'
 import { plannedClosedForm } from '../../workers/operators/closed-form.ts'
@@ -11,12 +10,11 @@ import type { Solved } from '../../workers/operators/solution.ts'
 import { RESIDUAL_MAX, ROOTS_MAX, searchFor } from '../../workers/operators/solve-for.ts'
 import type { ColumnInput, Swept } from '../../workers/operators/sweep.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { everyInTier, inTier } from '../support/tier.ts'
 
 const test = suite('solve for an input')
-
-const registry = createRegistry(domains)
 
 /** Searches that take longer are left out here: some 60 inputs of operators with integrals within roots. */
 const MS_MAX = 200

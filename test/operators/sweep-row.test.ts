@@ -7,10 +7,10 @@ import { Failure } from '../../workers/failure.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { compileOperator, type Operator } from '../../workers/operators/compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from '../../workers/operators/errors.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Swept, sweep } from '../../workers/operators/sweep.ts'
 import { type Column, ROWS_FROM, sweepRowOf } from '../../workers/operators/sweep-row.ts'
 import { isValidAt } from '../../workers/operators/validity.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 import { everyInTier, firstInTier, inTier } from '../support/tier.ts'
 
@@ -104,8 +104,6 @@ test('every record has the bits of its closure and of its dual numbers, where a 
     assert.ok(sum('known') > 0.95 * sum('all'), `${sum('known')} of ${sum('all')} points`)
   }
 })
-
-const registry = createRegistry(domains)
 
 function swept(operators: string[], inputs: Record<string, number | string | number[]>): Swept {
   const run = sweep(registry, { operators, inputs })

@@ -1,16 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import type { DomainSource } from '../../workers/operator.ts'
 import { plannedClosedForm } from '../../workers/operators/closed-form.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
+import { operators as registry } from '../support/operators.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('sweep')
-
-const registry = createRegistry(domains)
 
 function run(request: SweepRequest): Swept {
   const steps = sweep(registry, request)

@@ -1,15 +1,12 @@
 // What a timeline says of its error, against closed forms: of smooth rates, of those that bend or jump, and of singular ones.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Unified, unified } from '../../workers/operators/unified.ts'
+import { operators as registry } from '../support/operators.ts'
 import { longOnly } from '../support/tier.ts'
 
 const test = suite('errors of a timeline')
 const inLong = longOnly(test)
-
-const registry = createRegistry(domains)
 
 function run(equation: string, inputs: Record<string, number | string>): Unified {
   const steps = unified(registry, { operators: [{ id: 'own', equation, kind: 'ode' }], inputs })

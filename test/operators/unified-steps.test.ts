@@ -1,20 +1,18 @@
 // Steps of a timeline as compiled code.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { valuesOf } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { linked } from '../../workers/operators/unified/links.ts'
 import { type Composition, composed } from '../../workers/operators/unified/members.ts'
 import type { Plan } from '../../workers/operators/unified/plan.ts'
 import { integrate, planned } from '../../workers/operators/unified/timeline.ts'
 import { unified } from '../../workers/operators/unified.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('compiled steps of a timeline')
 
-const registry = createRegistry(domains)
 const ode = (id: string, equation: string) => ({ id, equation, kind: 'ode' as const })
 
 function lastOf<T>(steps: Generator<void, T>): T {

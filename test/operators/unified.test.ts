@@ -1,16 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import type { Gated } from '../../workers/operators/gate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Unified, type UnifiedRequest, unified } from '../../workers/operators/unified.ts'
 import { hostileTexts } from '../expression/hostile-texts.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('composition of operators')
-
-const registry = createRegistry(domains)
 
 function run(request: UnifiedRequest): Unified {
   const answer = answered(request)

@@ -4,8 +4,7 @@
 // on the machine: a hunt ends early, with the cases that it had, when its time is over. HUNT_SECONDS=n gives it more.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
+import { operators as registry } from '../support/operators.ts'
 import { inTier } from '../support/tier.ts'
 import { type Case, Hunt, judged, type Verdict } from './hunt.ts'
 
@@ -18,8 +17,6 @@ const SECONDS = Number(process.env['HUNT_SECONDS'] ?? (process.env['HUNT_RUNS'] 
 
 /** What a case may take beyond ten times its prediction: a turn of the event loop. */
 const TURN_MS = 20
-
-const registry = createRegistry(domains)
 
 const excess = ({ predictedMs, planMs, runMs }: Verdict) =>
   Math.max(runMs / (10 * predictedMs + TURN_MS), planMs / TURN_MS)

@@ -1,5 +1,5 @@
 import { domains } from '../../workers/domains/index.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
+import { registryFor } from '../../workers/operators/registry.ts'
 
-/** The operators of the service. */
-export const operators = createRegistry(domains)
+/** The operators of the service, those of the houses of this process: what is parsed for the one is so for all. */
+export const operators = registryFor(domains)

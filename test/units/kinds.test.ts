@@ -2,17 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/domains/index.ts'
 import { evaluateOperators } from '../../workers/operators/evaluate.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
 import { kindOf } from '../../workers/units/kind.ts'
 import { type QuantityInput, type Understood, understand } from '../../workers/units/quantity.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import { near } from '../support/near.ts'
+import { operators as registry } from '../support/operators.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('kinds')
-const registry = createRegistry(domains)
 
 /** What an input of an operator is read as. */
 function read(id: string, key: string, given: QuantityInput): Understood {

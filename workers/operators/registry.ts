@@ -1,7 +1,7 @@
 // Finds operators by id, alias, domain and text. Each record is parsed at its first use.
 
 import { Failure } from '../failure.ts'
-import { lazy } from '../memo.ts'
+import { derived, lazy } from '../memo.ts'
 import type {
   ClosedForm,
   DomainSource,
@@ -93,6 +93,9 @@ class Lent implements Entry {
     return this.#source()
   }
 }
+
+/** One for all who have the same list: to parse every record takes half a second. */
+export const registryFor = derived((domains: readonly DomainSource[]) => createRegistry(domains))
 
 export function createRegistry(
   domains: readonly DomainSource[],
