@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { faultsOf } from '../../workers/refusal.ts'
 import { acoustic } from '../../workers/solvers/acoustic/acoustic.ts'
+import { flangedEnd } from '../../workers/solvers/acoustic/flanged-end.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
@@ -179,6 +180,46 @@ test('Levine and Schwinger: |R| and the length beyond an open end', () => {
   }).result.frequencies!
   // The limit is 0.612701; Levine and Schwinger printed 0.6133.
   near(f!, 343 / 4 / 10.000612701, { relative: 1e-10 })
+})
+
+test('a pipe that ends in a wall radiates as its modes and the half space say', () => {
+  // By 30, 60 and 120 modes of the pipe against Zorumski's integrals, drawn on with their order of 4/3.
+  const rows = [
+    [0.5, 0.811876, 0.737236],
+    [1, 0.551102, 0.604865],
+    [2, 0.256983, 0.426268],
+    [3.5, 0.081099, 0.243386],
+  ] as const
+  for (const [ka, size, length] of rows) {
+    const { result } = solve({
+      network: [cylinder(1e-9, 0.1)],
+      ends: { right: 'flanged' },
+      analysis: 'reflection',
+      frequencies: [(ka * 343) / (0.2 * Math.PI)],
+    })
+    near(result.reflected![0]!, size, { absolute: 3e-6 })
+    near((Math.PI - Math.abs(result.series['phase']![0]!)) / 2 / ka, length, { absolute: 3e-6 })
+  }
+  const long = solve({
+    network: [cylinder(1, 0.001)],
+    ends: { left: 'closed', right: 'flanged' },
+  })
+  // King, Phil. Mag. 21 (1936) 128: 0.82168; the half space takes (ka)^2/2 of a slow flow.
+  near(long.value!, 343 / 4 / 1.00082168, { relative: 1e-8 })
+  assert.ok(long.uncertainty > 0.5e-9 * long.value!)
+  const { reflection } = flangedEnd(0.01)
+  near(1 - reflection, 1e-4, { relative: 1e-3 })
+  const fault = refusal(() => solve({ network: [cylinder(1, 0.001)], flange: 'flanged' }))
+  assert.is(faultsOf(fault)[0]?.pointer, '/flange')
+  const beyond = refusal(() =>
+    solve({
+      network: [cylinder(1, 0.01)],
+      ends: { right: 'flanged' },
+      analysis: 'reflection',
+      frequencies: [22000],
+    }),
+  )
+  assert.is(beyond.code, 'PRECISION')
 })
 
 test('Zwikker and Kosten: 0.6 m of 7 mm at 20 degrees peaks at 140.3106 Hz, 32.913 times rho c/S', () => {

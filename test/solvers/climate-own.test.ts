@@ -23,6 +23,7 @@ interface Gauge {
   u: number
   v: number
   highest: number
+  highestError: number
 }
 
 type Solved = ReturnType<typeof solve>
@@ -30,6 +31,25 @@ const gauges = ({ result }: Solved) => result.probes as Gauge[]
 const series = ({ result }: Solved, name: string) => result.series[name]!
 const open = { left: 'open', right: 'open' }
 const periodic = { left: 'periodic', right: 'periodic' }
+
+test('the highest surface at a gauge is within its error of that on eight times the cells', () => {
+  const swash = (cells: number) =>
+    gauges(
+      solve({
+        domain: { x: [0, 600] },
+        bottom: '3*x/600',
+        initial: { eta: '4 + 0.4*exp(-((x - 180)/50)^2)' },
+        tEnd: 70,
+        probes: [[330], [470]],
+        cells: [cells],
+      }),
+    )
+  const [few, many] = [swash(100), swash(800)]
+  for (const [i, { highest, highestError, value }] of few.entries()) {
+    near(highest, many[i]!.highest, { absolute: 3 * highestError })
+    assert.ok(highest > value && highestError < 0.1)
+  }
+})
 
 test('a lake with dry shores stays at rest to rounding over any bottom of a channel', () => {
   const solved = solve({

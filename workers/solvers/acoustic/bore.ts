@@ -16,7 +16,7 @@ export interface Impedance {
 }
 
 export type End =
-  | { readonly kind: 'closed' | 'open' | 'unflanged' | 'anechoic' }
+  | { readonly kind: 'closed' | 'open' | 'unflanged' | 'flanged' | 'anechoic' }
   | ({ readonly kind: 'impedance' } & Impedance)
 
 /** What drives the left end, and the pipe that stands for the network in the comparison. */
@@ -93,11 +93,10 @@ function onePipe({ L, radius, analysis = 'modes' }: OwnInput): PartInput[] {
   return [{ kind: 'cylinder', length: L, radius: radius === 0 ? 1e-3 * L : radius }]
 }
 
-function refuseDefaults({ L, radius, flange }: OwnInput): void {
+function refuseDefaults({ L, radius }: OwnInput): void {
   for (const [name, value, usual] of [
     ['L', L, 1],
     ['radius', radius, 0],
-    ['flange', flange, 'none'],
   ] as const) {
     if (value !== usual) throw invalidInput(`/${name}`, `${name}: the parts of network say it`)
   }
@@ -203,13 +202,14 @@ function readSource({ source, analysis, parameters = {} }: OwnInput): Source | u
 function readEnds(input: OwnInput): [End, End] {
   const { ends, boundary, analysis = 'modes', parameters = {}, flange, network } = input
   if (ends && boundary !== 'open-open') throw invalidInput('/boundary', 'boundary: ends say it')
-  if (flange === 'flanged')
-    throw invalidInput('/flange', 'flange: an open end of a network has none')
+  if (flange === 'flanged' && (network || ends))
+    throw invalidInput('/flange', "flange: ends say it, {right: 'flanged'}")
   const names: Names = { columns: ['f'], parameters, units: PIPE_UNITS }
   const [first, second] = boundary.split('-') as ['open' | 'closed', 'open' | 'closed']
   // Open ends of today's pipe with a radius radiate.
+  const radiating = flange === 'flanged' ? 'flanged' : 'unflanged'
   const usual = (kind: 'open' | 'closed'): End => ({
-    kind: kind === 'open' && !network && input.radius > 0 ? 'unflanged' : kind,
+    kind: kind === 'open' && !network && input.radius > 0 ? radiating : kind,
   })
   if (analysis === 'transmission') {
     if (ends) throw invalidInput('/ends', 'ends have no part in the transmission loss')
@@ -230,7 +230,7 @@ function readEnds(input: OwnInput): [End, End] {
 }
 
 function readEnd(value: unknown, place: string, names: Names): End {
-  const kinds = ['closed', 'open', 'unflanged', 'anechoic'] as const
+  const kinds = ['closed', 'open', 'unflanged', 'flanged', 'anechoic'] as const
   const kind = kinds.find(one => one === value)
   if (kind) return { kind }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -166,9 +166,10 @@ export class Chain implements Waves {
         return OPEN
       case 'anechoic':
         return { nRe: plane(gas, radius), nIm: 0, dRe: 1, dIm: 0 }
-      case 'unflanged': {
+      case 'unflanged':
+      case 'flanged': {
         const ka = radiated(f, radius, gas.c)
-        const { reflection, length } = this.#open.at(ka)
+        const { reflection, length } = this.#open.at(ka, end.kind)
         const phase = 2 * ka * length
         const [re, im] = [-reflection * cos(phase), reflection * sin(phase)]
         const unit = plane(gas, radius)

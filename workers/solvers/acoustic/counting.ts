@@ -6,8 +6,7 @@ import { cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Bore, End } from './bore.ts'
 import type { Branch, Resonator } from './parts.ts'
-import type { OpenEnd } from './radiation.ts'
-import { KA_RADIATED_MAX } from './radiation.ts'
+import { KA_RADIATED_MAX, type OpenEnd, type Radiating, radiates } from './radiation.ts'
 import type { Element } from './slices.ts'
 
 const BISECTIONS = 70
@@ -85,9 +84,10 @@ export class ModeCounter {
     }
     const piece = (length: number, r0: number, r1: number): boolean =>
       joined(poleOf(k, length, r0, r1, gas.rho * gas.c))
-    if (left.kind === 'unflanged') {
+    if (radiates(left.kind)) {
       held = true
-      if (!piece(radii[0] * this.#longer(f, radii[0]), radii[0], radii[0])) return undefined
+      if (!piece(radii[0] * this.#longer(f, radii[0], left.kind), radii[0], radii[0]))
+        return undefined
     }
     for (const element of this.#elements) {
       if (element.kind === 'piece') {
@@ -104,21 +104,21 @@ export class ModeCounter {
       }
     }
     if (
-      right.kind === 'unflanged' &&
-      !piece(radii[1] * this.#longer(f, radii[1]), radii[1], radii[1])
+      radiates(right.kind) &&
+      !piece(radii[1] * this.#longer(f, radii[1], right.kind), radii[1], radii[1])
     ) {
       return undefined
     }
-    const isHeld = right.kind === 'open' || right.kind === 'unflanged'
+    const isHeld = right.kind === 'open' || radiates(right.kind)
     if (isHeld || held) return count
     if (own === 0) return undefined
     return own < 0 ? count + 1 : count
   }
 
-  #longer(f: number, radius: number): number {
+  #longer(f: number, radius: number, kind?: Radiating): number {
     const ka = (2 * Math.PI * f * radius) / this.#bore.gas.c
     // Beyond its range the count is of no use, and the search comes back from there.
-    return this.#open.at(Math.min(ka, 0.999 * KA_RADIATED_MAX)).length
+    return this.#open.at(Math.min(ka, 0.999 * KA_RADIATED_MAX), kind).length
   }
 
   #branch({ length, radius, end, mass = 0 }: Branch, f: number): { entry: number; inside: number } {

@@ -46,7 +46,14 @@ export function runModes(input: OwnInput, bore: Bore, { progress }: Run) {
   }
   const { elements, frequencies } = levels.at(-1)!
   const judged = single ? frequencies.map(() => ({ estimate: 0, order: null })) : errorsOf(levels)
-  const errors = judged.map(({ estimate }, n) => estimate + ROUNDING * frequencies[n]!)
+  const isFlanged = [bore.left, bore.right].some(({ kind }) => kind === 'flanged')
+  const moved = isFlanged
+    ? new ModeCounter(bore, elements, new OpenEnd(1)).first(wanted)
+    : frequencies
+  const errors = judged.map(
+    ({ estimate }, n) =>
+      estimate + Math.abs(moved[n]! - frequencies[n]!) + ROUNDING * frequencies[n]!,
+  )
   const estimate = Math.max(...errors.map((error, n) => error / frequencies[n]!))
   const shapes = frequencies.map(f => shapeAlong(bore, elements, open, f))
   const { c } = bore.gas

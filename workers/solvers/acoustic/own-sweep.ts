@@ -57,7 +57,7 @@ export function runSweep(input: OwnInput, bore: Bore, analysis: Analysis, run: R
   })
   const [fine] = curves
   const error = errorOf(curves)
-  const estimate = error.estimate + unevenness + ROUNDING
+  const estimate = error.estimate + unevenness + ROUNDING + endError(bore, frequencies, way)
   const shown = SHOWN[analysis]({ bore, levels, frequencies, fine: fine!, estimate })
   return {
     ...shown,
@@ -118,6 +118,17 @@ function errorOf(curves: readonly Curve[]) {
     a.re.reduce((most, re, i) => Math.max(most, hypot(re - b.re[i]!, a.im[i]! - b.im[i]!)), 0)
   const [fine, middle, coarse] = curves as [Curve, Curve, Curve]
   return fieldError(distance(fine, middle), distance(middle, coarse), 4, 1)
+}
+
+/** What the error of a flanged end changes. */
+function endError(bore: Bore, frequencies: Float64Array, way: Way): number {
+  if (bore.right.kind !== 'flanged') return 0
+  const elements = slicesOf(bore, SLICES_FIRST)
+  const [one, other] = [0, 1].map(errors => new Chain(bore, elements, new OpenEnd(errors)))
+  return frequencies.reduce((most, f) => {
+    const [[a, b], [c, d]] = [one!.wave(f, way), other!.wave(f, way)]
+    return Math.max(most, hypot(a - c, b - d))
+  }, 0)
 }
 
 /** Slices that leave the samples settled, as far as the time allows. */

@@ -57,7 +57,7 @@ const positive = (title: string, unit?: string) =>
 const end = (side: string) =>
   optional(
     anything({
-      title: `${side}; closed, open, unflanged, anechoic, or {resistance, reactance} in Pa s/m^3, of f`,
+      title: `${side}; closed, open, unflanged, flanged, anechoic, or {resistance, reactance} in Pa s/m^3, of f`,
     }),
   )
 

@@ -5,6 +5,7 @@ import { atan2, hypot } from '../../numerics/mathematics.ts'
 import type { Bore } from './bore.ts'
 import { impedanceOf, type Waves } from './chain.ts'
 import { ModeCounter } from './counting.ts'
+import { FLANGED_ERROR } from './flanged-end.ts'
 import { noteOf } from './notes.ts'
 import { OpenEnd } from './radiation.ts'
 import { slicesOf } from './slices.ts'
@@ -42,6 +43,7 @@ export function peaksOf(
   if (count < 3) return []
   const [from, to] = [frequencies[0]!, frequencies[count - 1]!]
   const brackets = seedsOf(bore, from, to) ?? crests()
+  const end = bore.right.kind === 'flanged' ? (FLANGED_ERROR * bore.radii[1]) / bore.length : 0
   return brackets.flatMap(([low, high]) => {
     const rough = crestIn(levels.at(-1)!, low, high)
     if (rough === undefined) return []
@@ -52,7 +54,7 @@ export function peaksOf(
     const { name, cents } = noteOf(fine)
     const height = hypot(a, b)
     const Q = sharpness(levels[0]!, fine)
-    return [{ frequency: fine, height, Q, note: name, cents, error: error + FLAT * fine }]
+    return [{ frequency: fine, height, Q, note: name, cents, error: error + (FLAT + end) * fine }]
   })
 
   function crests(): [number, number][] {

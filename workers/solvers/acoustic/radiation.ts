@@ -1,9 +1,10 @@
-// The open end of a pipe without a flange: reflection of the plane wave by the exact integrals of Levine and Schwinger (Phys.
-// Rev. 73 (1948) 383), which hold below the first axisymmetric cross mode of the pipe, k a = 3.83.
+// The open end of a pipe, with a flange or without: reflection of the plane wave, there by the exact integrals of Levine and
+// Schwinger (Phys. Rev. 73 (1948) 383), which hold below the first axisymmetric cross mode of the pipe, k a = 3.83.
 import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { atan2, exp, log, log1p, sin } from '../../numerics/mathematics.ts'
 import { besselI1, besselK1 } from '../../numerics/special/bessel-i-k.ts'
 import { besselJ1, besselY1 } from '../../numerics/special/bessel-j-y.ts'
+import { FLANGED_ERROR, flangedEnd } from './flanged-end.ts'
 
 /** The first zero of J1. */
 export const KA_RADIATED_MAX = 3.8317
@@ -16,14 +17,23 @@ const STEP = 0.28
 const FROM = -20
 const TO = 42
 
+/** Ends that radiate. */
+export type Radiating = 'unflanged' | 'flanged'
+
+export const radiates = (kind: string): kind is Radiating =>
+  kind === 'unflanged' || kind === 'flanged'
+
 export class OpenEnd {
+  /** Errors by which a flanged end is off: what they change is what they may cost. */
+  readonly #off: number
   /** sin of the angles, and their weights, crowded towards 0 where the integrand has a logarithm. */
   readonly #sines: Float64Array
   readonly #weights: Float64Array
   readonly #squares: Float64Array
   readonly #logs: Float64Array
 
-  constructor() {
+  constructor(errors = 0) {
+    this.#off = errors * FLANGED_ERROR
     const { points, weights } = gaussLegendre(POINTS)
     const s = points.map(x => (1 + x) / 2)
     this.#sines = s.map(x => sin((Math.PI / 2) * x * x * x))
@@ -35,8 +45,15 @@ export class OpenEnd {
   }
 
   /** Size of the reflected wave, and the length over the radius that the pipe seems longer by. */
-  at(size: number): { readonly reflection: number; readonly length: number } {
+  at(
+    size: number,
+    kind: Radiating = 'unflanged',
+  ): { readonly reflection: number; readonly length: number } {
     const ka = Math.max(size, KA_MIN)
+    if (kind === 'flanged') {
+      const { reflection, length } = flangedEnd(ka)
+      return { reflection: reflection * (1 - this.#off), length: length + this.#off }
+    }
     let [angles, logs, rest] = [0, 0, 0]
     for (const [i, sine] of this.#sines.entries()) {
       const x = ka * sine

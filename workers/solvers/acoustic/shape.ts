@@ -4,7 +4,7 @@ import { cos, sin } from '../../numerics/mathematics.ts'
 import type { Bore } from './bore.ts'
 import { poleOf } from './counting.ts'
 import type { Branch } from './parts.ts'
-import type { OpenEnd } from './radiation.ts'
+import { type OpenEnd, type Radiating, radiates } from './radiation.ts'
 import type { Element } from './slices.ts'
 
 const POINTS = 401
@@ -27,14 +27,14 @@ export function shapeAlong(
   const omega = 2 * Math.PI * f
   const k = omega / gas.c
   const rhoC = gas.rho * gas.c
-  const longer = (radius: number) => radius * open.at(k * radius).length
+  const longer = (radius: number, kind?: Radiating) => radius * open.at(k * radius, kind).length
   // Flow is -i w.
   const along = (p: number, w: number, run: number, r0: number, r1: number): [number, number] => {
     const { a, b, gamma, d } = poleOf(k, run, r0, r1, rhoC)
     return [d * p - b * w, gamma * p + a * w]
   }
   let [p, w] = left.kind === 'closed' ? [1, 0] : [0, 1 / rhoC]
-  if (left.kind === 'unflanged') [p, w] = along(p, w, longer(radii[0]), radii[0], radii[0])
+  if (radiates(left.kind)) [p, w] = along(p, w, longer(radii[0], left.kind), radii[0], radii[0])
   const x = Float64Array.from({ length: POINTS }, (_, i) => (length * i) / (POINTS - 1))
   const pressure = new Float64Array(POINTS)
   let [from, next, flow] = [0, 0, 0]
@@ -64,7 +64,7 @@ export function shapeAlong(
   pressure.fill(p, next)
   const most = pressure.reduce((top, one) => (Math.abs(one) > Math.abs(top) ? one : top), 0)
   const isOpen = right.kind !== 'closed'
-  if (right.kind === 'unflanged') [p, w] = along(p, w, longer(radii[1]), radii[1], radii[1])
+  if (radiates(right.kind)) [p, w] = along(p, w, longer(radii[1], right.kind), radii[1], radii[1])
   return {
     x,
     pressure: pressure.map(one => one / most + 0),

@@ -106,7 +106,7 @@ const metres = (title: string) => optional(number({ title, unit: 'm' }))
 export const OWN_OUTPUTS = {
   probes: optional(
     list(
-      anything({ title: 'at, value, error, order, h, u, v, their errors, highest, at what time' }),
+      anything({ title: 'at, value, error, order, h, u, v, highest, their errors, at what time' }),
       {
         title:
           'surface, depth and velocity at each gauge at the end, errors and orders by three grids',

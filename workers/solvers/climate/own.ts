@@ -17,6 +17,8 @@ import { Water } from './water.ts'
 const CFL = 0.45
 /** Largest error of a surface over the span of the surfaces, or of the depths over their mean. */
 const ERROR_MAX = 5e-2
+/** Of a span: sums of steps lose so much of water that nothing has reached. */
+const ROUNDING = 1e-12
 /** Cells are multiples of it. */
 const PARTS = 4
 /** Observed orders below this are those of a front. */
@@ -60,7 +62,7 @@ export function runOwn(input: OwnInput, shared: Run) {
   const carriedError = state?.history['error'] ?? 0
   const judge = (of: (outcome: Outcome) => number, scale: number) => {
     const { estimate, order } = gridError(of(main), of(half), of(quarter), nominal, scale)
-    return { error: estimate + carriedError * scale, order }
+    return { error: estimate + (carriedError + ROUNDING) * scale, order }
   }
   const span = spanOf(main)
   const speeds = Math.max(main.fastest, Number.MIN_VALUE)
@@ -72,6 +74,7 @@ export function runOwn(input: OwnInput, shared: Run) {
       uError: judge(({ history }) => history.samples[i]!.u, speeds).error,
       vError: judge(({ history }) => history.samples[i]!.v, speeds).error,
       ...{ highest: highest.eta, highestAt: highest.t },
+      highestError: judge(({ history }) => history.highestAt(i).eta, span).error,
     }
   })
   const { end, begin, water } = main
