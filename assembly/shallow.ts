@@ -40,6 +40,7 @@ import {
   takeOver,
   U,
   V,
+  viscosity,
   WIND_X,
   WIND_Y,
   wrapsX,
@@ -180,8 +181,35 @@ function setForces(from: i32, to: i32): void {
       store<f64>(q + RH * plane, hasForce ? load<f64>(q + RAIN * plane) : 0)
       store<f64>(q + RM * plane, isBlown ? load<f64>(q + WIND_X * plane) : 0)
       store<f64>(q + RN * plane, isBlown ? load<f64>(q + WIND_Y * plane) : 0)
+      if (viscosity > 0 && load<f64>(q) > dry) {
+        spread(q, 8, perX)
+        if (isPlane) spread(q, row, perY)
+      }
     }
   }
+}
+
+/** What viscosity moves from the cells before and behind: nu (h u_x)_x. */
+function spread(q: usize, step: usize, per: f64): void {
+  const share = viscosity * per * per
+  const back = share * depthBetween(q - step, q)
+  const on = share * depthBetween(q, q + step)
+  spreadOf(U, RM, q, step, back, on)
+  spreadOf(V, RN, q, step, back, on)
+}
+
+function spreadOf(what: usize, to: usize, q: usize, step: usize, back: f64, on: f64): void {
+  const u = load<f64>(q + what * plane)
+  const change =
+    on * (load<f64>(q + step + what * plane) - u) - back * (u - load<f64>(q - step + what * plane))
+  store<f64>(q + to * plane, load<f64>(q + to * plane) + change)
+}
+
+/** Harmonic, never more than twice the smaller depth, so that deep water does not shake a thin layer beside it. */
+function depthBetween(p: usize, q: usize): f64 {
+  const a = load<f64>(p)
+  const b = load<f64>(q)
+  return a > dry && b > dry ? (2 * a * b) / (a + b) : 0
 }
 
 /** What the pressure and the bottom do within cells. */
@@ -327,4 +355,13 @@ function atSide(
 }
 
 export { first, hold, record, restore, second } from './shallow/advance'
-export { beyond, coriolis, field, init, rowLength, setParts, share } from './shallow/cells'
+export {
+  beyond,
+  coriolis,
+  field,
+  init,
+  rowLength,
+  setParts,
+  setViscosity,
+  share,
+} from './shallow/cells'

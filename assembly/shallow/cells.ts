@@ -80,7 +80,7 @@ export function inflowAcross(top: usize): usize {
 
 /** What the instances of other threads on this memory take over. */
 export function share(): usize {
-  if (shared === 0) shared = zeroed(96)
+  if (shared === 0) shared = zeroed(104)
   store<u32>(shared, nx)
   store<u32>(shared, ny, 4)
   store<u32>(shared, row, 8)
@@ -100,6 +100,7 @@ export function share(): usize {
   store<f64>(shared, perY, 72)
   store<f64>(shared, gravity, 80)
   store<f64>(shared, dry, 88)
+  store<f64>(shared, viscosity, 96)
   return shared
 }
 
@@ -124,6 +125,7 @@ export function takeOver(state: usize): void {
   perY = load<f64>(state, 72)
   gravity = load<f64>(state, 80)
   dry = load<f64>(state, 88)
+  viscosity = load<f64>(state, 96)
   setWater(gravity, dry)
 }
 
@@ -161,6 +163,13 @@ export function setParts(
   hasFriction = friction
   hasForce = force
   turnsWater = coriolis
+}
+
+/** m^2/s, between cells. */
+export let viscosity: f64 = 0
+
+export function setViscosity(value: f64): void {
+  viscosity = value
 }
 
 /** Address of cell (0, 0) in a plane; the next row lies rowLength() doubles further. */

@@ -1,7 +1,8 @@
 // Water of the caller's own: still water, dam breaks, rivers, bowls with dry shores and rotation against what is known of them.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cbrt, cos, pow, sin } from '../../workers/numerics/mathematics.ts'
+import { cbrt, cos, exp, pow, sin } from '../../workers/numerics/mathematics.ts'
+import { faultsOf } from '../../workers/refusal.ts'
 import { climate } from '../../workers/solvers/climate/climate.ts'
 import { stoker, stokerDepth } from '../../workers/solvers/climate/dam-break.ts'
 import { near } from '../support/near.ts'
@@ -31,6 +32,44 @@ const gauges = ({ result }: Solved) => result.probes as Gauge[]
 const series = ({ result }: Solved, name: string) => result.series[name]!
 const open = { left: 'open', right: 'open' }
 const periodic = { left: 'periodic', right: 'periodic' }
+
+test('viscosity stills a shear flow as exp(-nu k^2 t), of second order, and waves at half that rate', () => {
+  const join = { kind: 'periodic' }
+  const sheared = (cells: number) =>
+    gauges(
+      solve({
+        domain: { x: [0, 5], y: [0, 10] },
+        initial: { h: 1, u: '0.1*sin(2*pi*y/10)' },
+        boundaries: { left: join, right: join, bottom: join, top: join },
+        friction: { viscosity: 0.5 },
+        tEnd: 3,
+        probes: [[2, 2.5]],
+        cells: [16, cells],
+      }),
+    )[0]!.u
+  const exact = 0.1 * exp(-0.5 * (0.2 * Math.PI) ** 2 * 3)
+  const [coarse, fine] = [sheared(32), sheared(64)]
+  near(fine, exact, { relative: 2e-3 })
+  near((exact - coarse) / (exact - fine), 4, { absolute: 0.1 })
+  const [k, nu, t] = [(2 * Math.PI) / 100, 20, 22]
+  const rate = (nu * k * k) / 2
+  const turns = Math.sqrt(G * 2 * k * k - rate * rate)
+  const wave = solve({
+    domain: { x: [0, 100] },
+    initial: { eta: '2 + 0.0001*cos(2*pi*x/100)' },
+    boundaries: { left: join, right: join },
+    friction: { viscosity: '20 m^2/s' },
+    tEnd: t,
+    probes: [[0]],
+    cells: [200],
+  })
+  const swing = exp(-rate * t) * (cos(turns * t) + (rate / turns) * sin(turns * t))
+  near(wave.value! - 2, 1e-4 * swing, { absolute: 1e-4 * 3e-4 })
+  for (const viscosity of [-1, 'x', '1 m']) {
+    const input = { domain: { x: [0, 10] }, initial: { h: 1 }, tEnd: 1, friction: { viscosity } }
+    assert.is(faultsOf(refusal(() => solve(input)))[0]?.pointer, '/friction/viscosity')
+  }
+})
 
 test('the highest surface at a gauge is within its error of that on eight times the cells', () => {
   const swash = (cells: number) =>

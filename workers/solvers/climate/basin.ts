@@ -47,6 +47,8 @@ export interface Basin {
   readonly manning: Coefficient
   readonly linear: Coefficient
   readonly quadratic: Coefficient
+  /** m^2/s, the same everywhere. */
+  readonly viscosity: number
   /** Stress over the density. */
   readonly wind: readonly [Coefficient, Coefficient] | undefined
   readonly windFactor: number
@@ -67,7 +69,7 @@ export function readBasin(input: OwnInput): Basin {
   const names: Names = { columns: ['x', 'y'], parameters, definitions, units: UNITS }
   const inPlace = (value: unknown, place: string, name: string) =>
     unchanging(readCoefficient(value ?? 0, place, name, names, box), place, name)
-  const rough = (name: 'manning' | 'linear' | 'quadratic') =>
+  const rough = (name: 'manning' | 'linear' | 'quadratic' | 'viscosity') =>
     notBelow0(inPlace(friction[name], `/friction/${name}`, name), `/friction/${name}`, name)
   const { latitude, f = 0, beta = 0 } = coriolis
   if (latitude !== undefined && coriolis.f !== undefined) {
@@ -108,6 +110,7 @@ export function readBasin(input: OwnInput): Basin {
     manning: rough('manning'),
     linear: rough('linear'),
     quadratic: rough('quadratic'),
+    viscosity: viscosityOf(rough('viscosity')),
     ...readWind(input, names, box),
     rain:
       input.rain === undefined
@@ -120,7 +123,7 @@ const UNITS: Units = {
   ...PLACE_UNITS,
   ...{ bottom: 'm', eta: 'm', level: 'm', u: 'm/s', v: 'm/s', rain: 'm/s', stress: 'Pa' },
   // Of each metre of the side.
-  ...{ discharge: 'm^2/s', manning: 's/m^(1/3)' },
+  ...{ discharge: 'm^2/s', manning: 's/m^(1/3)', viscosity: 'm^2/s' },
 }
 
 function rangeOf(range: readonly number[], name: 'x' | 'y'): readonly [number, number] {
@@ -147,6 +150,11 @@ export function notBelow0(coefficient: Coefficient, place: string, name: string)
       if (bad !== undefined) refuse(bad)
     },
   }
+}
+
+function viscosityOf({ constant }: Coefficient): number {
+  if (constant !== undefined) return constant
+  throw invalidInput('/friction/viscosity', 'viscosity is one number for all of the water')
 }
 
 function readBottom(value: unknown, place: string, names: Names, box: Box): Coefficient {

@@ -3,6 +3,7 @@ import { Scope } from '../../dynamics/scope.ts'
 import { Failure } from '../../failure.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { gridOf, type OwnInput, type OwnStart } from './own-words.ts'
+import { SPREAD_MAX } from './water.ts'
 
 /** Points of each direction, and moments, at which texts are looked at. */
 const POINTS = 6
@@ -26,7 +27,14 @@ export function ownCostMs(input: OwnInput): number {
   const dx = (domain.x[1]! - domain.x[0]!) / nx
   const dy = domain.y ? (domain.y[1]! - domain.y[0]!) / ny : Number.POSITIVE_INFINITY
   const { depth, speed } = wavesIn(input)
-  const steps = (tEnd * 1.2 * (Math.sqrt(g * depth) + speed) * (1 / dx + 1 / dy)) / cfl
+  const free = (1.2 * (Math.sqrt(g * depth) + speed) * (1 / dx + 1 / dy)) / cfl
+  const said = input.friction?.viscosity
+  const viscosity = Math.max(
+    Number.parseFloat(String(said)) || 0,
+    most([said], value => rangeOf(value, input)),
+  )
+  const spread = viscosity * (1 / dx ** 2 + 1 / dy ** 2)
+  const steps = tEnd * Math.max(free, spread / SPREAD_MAX)
   const cells = nx * ny
   const share = domain.y ? 1.15 : 1.35
   const texts = (JSON.stringify([input.bottom, input.initial, input.regions]) ?? '').length

@@ -6,11 +6,12 @@ const shownAs = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200)
 
 export function equationsOf(input: OwnInput, { dim, g, f, beta, rain, wind }: Basin): string[] {
-  const { friction, bottom = 0 } = input
+  const { friction: { viscosity, ...friction } = {}, bottom = 0 } = input
   const turns = f !== 0 || beta !== 0
   const parameter = dim === 1 || beta === 0 ? `${f}` : `(${f} + ${beta} y)`
-  const drag = friction || input.regions?.some(({ manning }) => manning !== undefined)
-  const others = `${drag ? ' - k h u' : ''}${wind ? ' + tau_x/rho' : ''}`
+  const drag =
+    Object.keys(friction).length > 0 || input.regions?.some(({ manning }) => manning !== undefined)
+  const others = `${drag ? ' - k h u' : ''}${wind ? ' + tau_x/rho' : ''}${viscosity === undefined ? '' : ` + ${shownAs(viscosity)} div(h grad u)`}`
   const mass = rain ? '= R' : '= 0'
   const right = `= -${g} h b_x${turns ? ` + ${parameter} h v` : ''}${others}`
   return [

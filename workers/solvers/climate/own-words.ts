@@ -62,8 +62,9 @@ export const OWN_WORDS = {
         manning: optional(anything({ title: 'coefficient n, s/m^(1/3)' })),
         linear: optional(anything({ title: 'rate, 1/s' })),
         quadratic: optional(anything({ title: 'drag coefficient' })),
+        viscosity: optional(anything({ title: 'm^2/s, of the water' })),
       },
-      { title: 'of the bottom; numbers or expressions of x, y' },
+      { title: 'of the bottom, and of the water itself; numbers or expressions of x, y' },
     ),
   ),
   wind: optional(

@@ -21,6 +21,8 @@ export const PLANES = {
 
 /** Depth over the scale of the run below which water stands still. */
 const DRY = 1e-6
+/** nu dt (1/dx^2 + 1/dy^2): half of what steps of spreading alone may have. */
+export const SPREAD_MAX = 0.25
 /** Part of a turn by Coriolis in a step. */
 const TURN_MAX = 0.1
 const POSITIVE_MAX = 0.5
@@ -97,6 +99,7 @@ export class Water {
     const isRough = Object.values(rough).some(values => values.some(one => one > 0))
     const hasForce = basin.wind !== undefined || basin.rain !== undefined
     const turnsWater = basin.f !== 0 || basin.beta !== 0
+    this.#kernel.setViscosity(basin.viscosity)
     this.#kernel.setParts(sides.wrapsX, sides.wrapsY, isRough, hasForce, turnsWater)
     this.#fillBeds(start.bed)
     for (const [name, values] of Object.entries(rough)) this.put(name as 'manning', values)
@@ -106,7 +109,8 @@ export class Water {
     const fastestTurn = turns.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
     const c = Math.sqrt(g * this.scale)
     const perStep = c / this.dx + (dim === 1 ? 0 : c / this.dy)
-    this.#longest = Math.min(this.#cfl / perStep, TURN_MAX / fastestTurn)
+    const spreads = basin.viscosity * (1 / this.dx ** 2 + (dim === 1 ? 0 : 1 / this.dy ** 2))
+    this.#longest = Math.min(this.#cfl / perStep, TURN_MAX / fastestTurn, SPREAD_MAX / spreads)
     this.put('h', start.h)
     this.put(
       'm',
