@@ -1384,6 +1384,7 @@ export const astronomyAndAstrophysics = defineDomain({
         expected: 9.757769282432544e19,
         source: 'the second implementation in the tests',
       },
+      special: ['modul', 'm ?- ?M', 'star', 'galax', 'magnitud'],
     },
     {
       id: 'AS56',
