@@ -88,4 +88,33 @@ test('three jumps and exercise at any time are refused: nodes lie on two of them
   assert.match(faultAt('/payoff', failure).message, /80, 91.7, 108.3|bermudan/)
 })
 
+const TWO = {
+  assets: [
+    { S0: 105, sigma: 0.2 },
+    { S0: S0, sigma, dividendYield: q },
+  ],
+  correlation: [
+    [1, 0.2],
+    [0.2, 1],
+  ],
+  ...{ r, T, K: 100, payoff: 'if(S2 > 103.7, S2, 0)' },
+}
+
+inLong('of two stocks, and beside a variance, jumps between nodes are right as well', () => {
+  const two = solve({ ...TWO, method: 'grid', steps: 240 }).result
+  const exact = above(103.7, 1)
+  assert.ok(Math.abs(two.price - exact) <= 3 * two.error!, `${two.price}, not ${exact}`)
+  const model = { heston: { v0: 0.09, kappa: 2, theta: 0.08, xi: 0.4, rho: -0.5 } }
+  const beyond = (K: number) => solve({ ...market, K, model, payoff: 'digital' }).result.price
+  const payoff = 'if(S > 91.7 and S < 108.3, 1, 0)'
+  const one = solve({ ...market, model, payoff, method: 'grid', steps: 160 }).result
+  const range = beyond(91.7) - beyond(108.3)
+  assert.ok(Math.abs(one.price - range) <= 3 * one.error!, `${one.price}, not ${range}`)
+})
+
+test('on a grid of two factors a jump that may be exercised early is refused', () => {
+  const failure = refusal(() => solve({ ...TWO, exercise: 'american', steps: 48 }))
+  faultAt('/exercise', failure)
+})
+
 test.run()

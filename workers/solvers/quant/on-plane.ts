@@ -1,6 +1,7 @@
 // An option of two factors on planes: a stock and its variance (Heston), or two stocks; three planes, each finer, tell the error.
 import { exp, log } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
+import { type Cells, jumpsInCells } from './cell-jumps.ts'
 import { nodesOf } from './grid-nodes.ts'
 import type { Heston } from './heston.ts'
 import type { Market } from './market.ts'
@@ -71,10 +72,16 @@ export class OnPlane {
         : this.#stockAxis(division, this.#factors.other, undefined)
     const obstacle = this.#paid(x, y, 1)
     const isAlways = exercise === 'american'
+    const start = this.#paid(x, y, 'heston' in factors ? PLACES : PLACES_OF_TWO)
+    const hasJumps = this.#splitJumps(start, x, y)
+    if (hasJumps && exercise !== 'european') {
+      const message = 'a payoff that jumps is exercised early on the grid of one stock alone'
+      throw invalidInput('/exercise', message)
+    }
     const plane = new Plane({
       ...{ x, y },
       stretches: this.#stretches(division, factors, y, obstacle),
-      start: this.#paid(x, y, 'heston' in factors ? PLACES : PLACES_OF_TWO),
+      start,
       obstacle: isAlways ? obstacle : undefined,
       rebate: walls?.rebate ?? 0,
     })
@@ -164,6 +171,43 @@ export class OnPlane {
     return all
   }
 
+  /** Where the payoff jumps its means over cells are those along lines; whether it does anywhere. */
+  #splitJumps(start: Float64Array, x: Axis, y: Axis): boolean {
+    const [nx, ny] = [x.nodes.length, y.nodes.length]
+    if ('heston' in this.#factors) {
+      let hasJumps = false
+      jumpsInCells(
+        (stocks, values) => this.#payoff([stocks], values),
+        cellsAlong(x, PLACES),
+        (i, more) => {
+          for (let j = 0; j < ny; j++) start[j * nx + i]! += more
+          hasJumps = true
+        },
+      )
+      return hasJumps
+    }
+    // Along a line nearly beside a jump it says nothing: of both directions that counts which crosses it more often.
+    const along = new Crossings(start.length)
+    const across = new Crossings(start.length)
+    for (const [line, other] of cellsOf(y, PLACES_OF_TWO).entries()) {
+      const j = (line - (line % PLACES_OF_TWO)) / PLACES_OF_TWO
+      const paid = (stocks: Float64Array, values: Float64Array) =>
+        this.#payoff([stocks, new Float64Array(stocks.length).fill(other)], values)
+      jumpsInCells(paid, cellsAlong(x, PLACES_OF_TWO), (i, more) => along.add(j * nx + i, more))
+    }
+    for (const [line, stock] of cellsOf(x, PLACES_OF_TWO).entries()) {
+      const i = (line - (line % PLACES_OF_TWO)) / PLACES_OF_TWO
+      const paid = (others: Float64Array, values: Float64Array) =>
+        this.#payoff([new Float64Array(others.length).fill(stock), others], values)
+      jumpsInCells(paid, cellsAlong(y, PLACES_OF_TWO), (j, more) => across.add(j * nx + i, more))
+    }
+    for (let k = 0; k < start.length; k++) {
+      const one = along.count[k]! >= across.count[k]! ? along : across
+      start[k]! += one.more[k]! / PLACES_OF_TWO
+    }
+    return [...along.count, ...across.count].some(count => count > 0)
+  }
+
   /** From expiry to today, cut at dates of exercise and where a curve bends. */
   #stretches(division: number, factors: Factors, y: Axis, obstacle: Float64Array): Stretch[] {
     const { T, exercise } = this.#option
@@ -195,6 +239,22 @@ export class OnPlane {
   }
 }
 
+/** Of the lines through each cell those that cross a jump, and what they add to its mean. */
+class Crossings {
+  readonly count: Int32Array
+  readonly more: Float64Array
+
+  constructor(cells: number) {
+    this.count = new Int32Array(cells)
+    this.more = new Float64Array(cells)
+  }
+
+  add(cell: number, more: number): void {
+    this.count[cell]!++
+    this.more[cell]! += more
+  }
+}
+
 const marketsOf = (factors: Factors): Market[] =>
   'heston' in factors ? [factors.stock.market] : [factors.stock.market, factors.other.market]
 
@@ -205,6 +265,10 @@ function sigmaTopOf(factors: Factors, { variance }: Market, T: number): number {
   const reach = kappa * T > 1e-8 ? (1 - exp(-2 * kappa * T)) / (2 * kappa) : T
   return WIDTH * Math.sqrt(mean + (xi * Math.sqrt(mean * reach)) / 2)
 }
+
+const cellsAlong = ({ nodes }: Axis, places: number): Cells => ({
+  ...{ first: nodes[0]!, h: nodes[1]! - nodes[0]!, count: nodes.length, places },
+})
 
 /** Stocks at so many places of the cell round each node. */
 function cellsOf({ nodes }: Axis, places: number): Float64Array {
