@@ -14,10 +14,12 @@ import {
   FINISHED,
   FIRST,
   firstStep,
+  isWall,
   LAST,
   longest,
   NEXT,
   openFrame,
+  passWall,
   RUNNING,
   STIFF,
   STUCK,
@@ -45,6 +47,7 @@ export {
   evaluationCount,
   proposedStep,
   rejectedSteps,
+  setEnd,
   shortenStarts,
   state,
   tolerances,
@@ -124,11 +127,21 @@ export function start(t: f64, tEnd: f64, rtol: f64, maxStep: f64, h: f64): void 
 
 /** After an event has changed the state, or parameters: the method begins anew where it stands. */
 export function restart(): void {
+  beginAnew()
+  readSigns(time, Y)
+}
+
+/** Rates change at `at`, by the clock alone; events up to `behind` are still ahead. */
+export function passTo(at: f64, behind: f64): void {
+  passWall(at, behind, 0)
+  beginAnew()
+}
+
+function beginAnew(): void {
   slope(time, Y, FIRST)
   setStep(firstStep(3))
   wasRejected = false
   stiffSteps = 0
-  readSigns(time, Y)
 }
 
 /** At most `count` steps, tried ones too. */
@@ -140,8 +153,8 @@ export function advance(count: i32): i32 {
     let ahead = t + step
     const isCut = (ahead - end) * direction > 0
     // Whether the step would pass shows only when it is tried: a run that goes on here has to have met the same refusals.
-    const isTrial = isCut && !wasTried
-    if (isCut && wasTried) ahead = end
+    const isTrial = isCut && !wasTried && !isWall
+    if (isCut && !isTrial) ahead = end
     // What the rounded times are apart: else a long sum of steps would lose its end.
     const h = ahead - t
     if (!(abs(h) > 0) || (!isCut && 0.1 * abs(h) <= abs(t) * f64.EPSILON)) return STUCK

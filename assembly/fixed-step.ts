@@ -19,6 +19,7 @@ import {
   OWN,
   openFrame,
   POINT,
+  passWall,
   RUNNING,
   SLOT,
   STUCK,
@@ -46,6 +47,7 @@ export {
   evaluationCount,
   proposedStep,
   rejectedSteps,
+  setEnd,
   state,
   tolerances,
 } from './ode/frame'
@@ -89,6 +91,12 @@ export function start(t: f64, tEnd: f64, h: f64): void {
 export function restart(): void {
   slope(time, Y, FIRST)
   readSigns(time, Y)
+}
+
+/** As in the other methods, though no steps of one length end at changes of the rates. */
+export function passTo(at: f64, behind: f64): void {
+  passWall(at, behind, 0)
+  slope(time, Y, FIRST)
 }
 
 export function advance(count: i32): i32 {

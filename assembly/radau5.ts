@@ -17,11 +17,13 @@ import {
   FIRST,
   firstStep,
   interpolate,
+  isWall,
   LAST,
   longest,
   NEXT,
   openFrame,
   POINT,
+  passWall,
   RUNNING,
   STUCK,
   setSpan,
@@ -77,6 +79,7 @@ export {
   evaluationCount,
   proposedStep,
   rejectedSteps,
+  setEnd,
   shortenStarts,
   state,
   tolerances,
@@ -222,6 +225,17 @@ export function start(t: f64, tEnd: f64, rtol: f64, maxStep: f64, h: f64): void 
 
 /** After an event has changed the state, or parameters: the method begins anew where it stands. */
 export function restart(): void {
+  beginAnew()
+  readSigns(time, Y)
+}
+
+/** Rates change at `at`, by the clock alone; events up to `behind` are still ahead. */
+export function passTo(at: f64, behind: f64): void {
+  passWall(at, behind, MASS)
+  beginAnew()
+}
+
+function beginAnew(): void {
   slope(time, Y, FIRST)
   setScale()
   setStep(firstStep(2))
@@ -231,7 +245,6 @@ export function restart(): void {
   factored = 0
   acceptedLength = 0
   setConfidence(1, 0)
-  readSigns(time, Y)
 }
 
 /** At most `count` steps, tried ones too. */
@@ -243,12 +256,12 @@ export function advance(count: i32): i32 {
     let ahead = t + step
     const isCut = (ahead - end) * direction > 0
     // Whether the step would pass shows only when it is tried: a run that goes on here has to have met the same refusals.
-    const isTrial = isCut && !wasTried
-    if (isCut && wasTried) ahead = end
+    const isTrial = isCut && !wasTried && !isWall
+    if (isCut && !isTrial) ahead = end
     const h = ahead - t
     if (!(abs(h) > 0) || (!isCut && 0.1 * abs(h) <= abs(t) * f64.EPSILON)) return STUCK
     if (wantsJacobian) takeJacobian(t)
-    const length = isCut && wasTried ? h : step
+    const length = isCut && !isTrial ? h : step
     if (factored !== length && !factorFor(length)) {
       if (++singular >= SINGULAR_MAX) return STUCK
       refuse(0.5 * h)

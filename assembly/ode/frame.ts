@@ -78,6 +78,31 @@ export function tolerances(): usize {
   return base + ATOL
 }
 
+/** Whether steps may not be tried beyond the end: rates change there. */
+export let isWall: bool = false
+
+/** Another end of the run, on the same way. */
+export function setEnd(value: f64, hasWall: bool): void {
+  end = value
+  isWall = hasWall
+}
+
+/** Where rates change at `at` the state is carried on along its slope on either side, which is in FIRST. */
+export function passWall(at: f64, behind: f64, masses: usize): void {
+  drift(at - time, masses)
+  time = behind
+  slope(time, Y, FIRST)
+  drift(behind - at, masses)
+}
+
+/** What has no mass, in the vector of masses if there is one, has no rate. */
+function drift(h: f64, masses: usize): void {
+  for (let i = base, last = base + bytes; i < last; i += 8) {
+    const mass = masses === 0 ? 1 : load<f64>(i + masses)
+    store<f64>(i, load<f64>(i, Y) + h * mass * load<f64>(i, FIRST), Y)
+  }
+}
+
 export function setTime(value: f64): void {
   time = value
 }
@@ -118,6 +143,7 @@ export function openFrame(n: i32, slots: i32): void {
 export function setSpan(t: f64, tEnd: f64, rtol: f64, maxStep: f64): void {
   time = t
   end = tEnd
+  isWall = false
   relative = rtol
   direction = tEnd < t ? -1 : 1
   longest = maxStep

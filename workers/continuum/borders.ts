@@ -1,12 +1,12 @@
 // Where a text of one or two coordinates jumps or has a kink: the borders of its conditions, and the zeros inside of abs, min, max
 // and their like, found among samples and bisected to the last bit.
 import { slotsFor } from '../expression/compile.ts'
+import { bisected, markersOf } from '../expression/markers.ts'
 import { parseExpression } from '../expression/parser.ts'
 import { nodesIn } from '../expression/tree.ts'
 import { under } from '../refusal.ts'
 import type { Box } from './array-over.ts'
 import type { Names } from './coefficient.ts'
-import { bisected, markersOf } from './markers.ts'
 
 const SAMPLES = 4096
 /** The same on each of many lines. */

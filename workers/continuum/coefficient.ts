@@ -2,6 +2,7 @@
 // over the domain. An expression is compiled to a row function, with its derivative by the unknown where it names it.
 
 import { isQuantity } from '../dynamics/number.ts'
+import { changesIn } from '../expression/changes-in-time.ts'
 import { namesIn } from '../expression/names-in.ts'
 import { parseExpression } from '../expression/parser.ts'
 import { compileRow, ROW_POINTS, ROW_STRIDE } from '../expression/wasm/row.ts'
@@ -14,7 +15,6 @@ import type { Wanted } from '../units/kind.ts'
 import { understand, unitOfQuantity } from '../units/quantity.ts'
 import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { arrayOf, type Box, isArray, valueIn } from './array-over.ts'
-import { changesIn } from './changes-in-time.ts'
 
 const HEAP = 16_384
 const modules = lazy(() => new UserModules())

@@ -3,6 +3,7 @@ import type { CompiledSystem } from '../expression/wasm/system.ts'
 import { Failure } from '../failure.ts'
 import type { Kernels } from '../kernel.ts'
 import { PLOT_POINTS } from '../numerics/thin.ts'
+import { type Passage, passagesOf, type RateChanges } from './changes.ts'
 import {
   type Carried,
   type EventRecord,
@@ -45,6 +46,8 @@ export interface Course {
   readonly startShare?: number
   readonly masses: ArrayLike<number>
   readonly events: readonly EventRule[]
+  /** Times that no step goes over. */
+  readonly changes?: RateChanges | undefined
   /** With what another run has ended, and its method. */
   readonly carried?: (Carried & { readonly method: Method }) | undefined
 }
@@ -108,6 +111,9 @@ class Run {
   #stepper: Stepper
   #stoppedBy: string | undefined
   #counted = 0
+  /** Where steps end before the rates change, and which of them is the next one. */
+  #stops: readonly Passage[] = []
+  #next = 0
 
   constructor(kernels: Kernels, course: Course, meter: WorkMeter) {
     this.#kernels = kernels
@@ -128,6 +134,33 @@ class Run {
       looksForStiffness: course.method === 'auto',
     }
     this.#stepper = openStepper(kernels, carried?.method ?? firstMethod(course), this.#options)
+    this.#lookAhead()
+  }
+
+  #lookAhead(): void {
+    const { changes, tEnd } = this.#course
+    if (!changes) return
+    const { t } = this.#stepper
+    this.#stops = passagesOf(changes(this.#parameters, t, tEnd), t, tEnd)
+    this.#next = 0
+    this.#aim()
+  }
+
+  /** At the next change, or the end. */
+  #aim(): void {
+    const stop = this.#stops[this.#next]
+    this.#stepper.reach(stop?.before ?? this.#course.tEnd, stop !== undefined)
+  }
+
+  /** The method begins anew where the rates change. */
+  #passChange(): number {
+    const stepper = this.#stepper
+    this.#collect(stepper.records())
+    const stop = this.#stops[this.#next]!
+    this.#next++
+    this.#aim()
+    stepper.pass(stop)
+    return STATUS.running
   }
 
   get t(): number {
@@ -140,6 +173,7 @@ class Run {
     this.#countWork()
     if (status === STATUS.stuck) throw stuck(stepper, this.#course)
     if (status === STATUS.action) return this.#act()
+    if (status === STATUS.finished && this.#next < this.#stops.length) return this.#passChange()
     if (status === STATUS.finished) this.#collect(stepper.records())
     if (status === STATUS.eventsFull) {
       this.#collect(stepper.records())
@@ -197,10 +231,10 @@ class Run {
       merge(parameters, own.parameters, this.#parameters)
     }
     if (this.#stoppedBy !== undefined) return STATUS.finished
-    if (parameters.some((value, i) => value !== this.#parameters[i])) {
-      this.#changes.push({ t, parameters })
-    }
+    const isMoved = parameters.some((value, i) => value !== this.#parameters[i])
+    if (isMoved) this.#changes.push({ t, parameters })
     this.#parameters.set(parameters)
+    if (isMoved) this.#lookAhead()
     stepper.goOn(y, parameters)
     return STATUS.action
   }
@@ -218,6 +252,7 @@ class Run {
     const rest = { t, y, times, parameters: this.#parameters, firstStep: 0, carried: undefined }
     const options = { ...this.#options, ...rest, looksForStiffness: false }
     this.#stepper = openStepper(this.#kernels, 'radau5', options)
+    this.#aim()
     this.#counted = 0
   }
 

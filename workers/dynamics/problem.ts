@@ -2,6 +2,7 @@
 import { namesIn } from '../expression/names-in.ts'
 import { type CompiledSystem, compileSystem } from '../expression/wasm/system.ts'
 import { type Fault, invalidInput, missingInput, missingInputs, pointerTo } from '../refusal.ts'
+import { changesOfRates } from './changes.ts'
 import { readEvents } from './events.ts'
 import type { Course } from './integrate.ts'
 import { readNumber } from './number.ts'
@@ -89,6 +90,12 @@ export function readProblem(input: DynamicsInput): Problem {
     firstStep: isFixed ? longest : firstStep,
     masses: readMasses(input, states),
     events: rules,
+    changes: isFixed
+      ? undefined
+      : changesOfRates({
+          texts: Object.values(equations),
+          ...{ definitions, states, parameters: parameterNames },
+        }),
   }
   refuseUnfit(course)
   const valued = (group: 'outputs' | 'invariants') => {

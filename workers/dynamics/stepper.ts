@@ -3,6 +3,7 @@ import type { CompiledSystem } from '../expression/wasm/system.ts'
 import { PARAMETERS_ADDRESS } from '../expression/wasm/user-memory.ts'
 import { doubles, type Kernels } from '../kernel.ts'
 import { bandOrder } from '../numerics/cuthill-mckee.ts'
+import type { Passage } from './changes.ts'
 
 export type Method = 'dop853' | 'radau5' | 'rk4' | 'euler'
 
@@ -79,6 +80,8 @@ type Face = Pick<
   | 'evaluationCount'
   | 'currentTime'
   | 'proposedStep'
+  | 'setEnd'
+  | 'passTo'
 >
 
 const dop853Kernel = (kernels: Kernels, system: CompiledSystem) => kernels('dop853', system)
@@ -98,6 +101,10 @@ export interface Stepper {
   readonly factorWork: number
   /** Largest |h lambda| seen, where it is looked for. */
   readonly stiffest: number
+  /** Another time at which the run ends, on the same way; nothing is tried beyond a wall. */
+  reach(t: number, hasWall: boolean): void
+  /** The method begins anew behind a change of the rates. */
+  pass(change: Passage): void
   /** At most so many steps; one of STATUS. */
   advance(count: number): number
   /** Events that are not forgotten yet, in their order. */
@@ -283,6 +290,11 @@ function face(method: Method, kernel: Face, { system }: StepperOptions, own: Own
       return own.stiffest()
     },
     factorWork: own.factorWork,
+    reach: (t, hasWall) => kernel.setEnd(t, hasWall),
+    pass({ at, behind }) {
+      kernel.passTo(at, behind)
+      kernel.forgetRecords()
+    },
     advance: count => kernel.advance(count),
     forgetRecords: () => kernel.forgetRecords(),
     records() {

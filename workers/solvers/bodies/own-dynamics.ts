@@ -1,4 +1,5 @@
 // Forces and energies of bodies in space.
+import type { Passage } from '../../dynamics/changes.ts'
 import type { Constraints } from './own-constraints.ts'
 import type { Scene } from './scene.ts'
 
@@ -75,6 +76,19 @@ export class Dynamics {
       40 * links.length +
       this.constraints.work
     )
+  }
+
+  /** The state behind a change of the forces, along its slope on either side, and the time there. */
+  pass(y: Float64Array, { before, at, behind }: Passage): number {
+    const slope = new Float64Array(y.length)
+    for (const [t, h] of [
+      [before, at - before],
+      [behind, behind - at],
+    ] as const) {
+      this.slope(t, y, slope)
+      for (let i = 0; i < slope.length; i++) y[i]! += h * slope[i]!
+    }
+    return behind
   }
 
   slope(t: number, y: Float64Array, dy: Float64Array): void {

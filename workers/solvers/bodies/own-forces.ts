@@ -1,4 +1,5 @@
 // Forces and pair potentials that a caller writes, compiled once and called for each body or pair.
+import { changesOfRates } from '../../dynamics/changes.ts'
 import { Scope } from '../../dynamics/scope.ts'
 import { compileObjective } from '../../expression/wasm/objective.ts'
 import { compileSystem } from '../../expression/wasm/system.ts'
@@ -13,6 +14,8 @@ export interface Texts {
   force: ((t: number, body: ArrayLike<number>, out: Float64Array, at: number) => void) | null
   /** Potential energy at [r, mi, mj, qi, qj]; its derivative by r is left in `slope`. */
   pair: ((point: ArrayLike<number>) => { energy: number; slope: number }) | null
+  /** Times up to `to` at which the force changes by the clock alone. */
+  changes: (to: number) => readonly number[]
   /** Elementary operations of one call of each. */
   forceWork: number
   pairWork: number
@@ -44,7 +47,14 @@ export function readTexts(input: OwnInput, dimension: number): Texts {
   const values = Object.values(parameters)
   const one = force && compiledForce(force, dimension, names, values, definitions)
   const two = pair === undefined ? null : compiledPair(pair, names, values, definitions)
+  const changes =
+    force &&
+    changesOfRates({
+      ...{ texts: Object.values(force), definitions },
+      ...{ states: BODY_NAMES, parameters: names },
+    })
   return {
+    changes: to => changes?.(values, 0, to) ?? [],
     ...{ force: one?.call ?? null, forceWork: one?.work ?? 0 },
     ...{ pair: two?.call ?? null, pairWork: two?.work ?? 0 },
   }

@@ -1,4 +1,5 @@
 // Bodies from their start to tEnd: steps of DOP853, each projected onto the links, cut where something happens.
+import { passagesOf } from '../../dynamics/changes.ts'
 import { Failure } from '../../failure.ts'
 import { brent } from '../../numerics/brent.ts'
 import { type Dop853, dop853 } from '../../numerics/dop853.ts'
@@ -14,14 +15,6 @@ import { allowances, lengthOf, longestGap } from './own-scales.ts'
 import { distanceOf } from './own-scene.ts'
 import type { Scene } from './scene.ts'
 
-export interface Collision {
-  t: number
-  i: number
-  /** -1: the ground. */
-  j: number
-  speed: number
-}
-
 export interface Row {
   t: number
   y: Float64Array
@@ -32,7 +25,8 @@ export interface Row {
 export interface OwnRun {
   rows: Row[]
   end: Row
-  collisions: Collision[]
+  /** A j of -1 is the ground. */
+  collisions: { t: number; i: number; j: number; speed: number }[]
   /** When ropes became taut or slack. */
   ropes: { t: number; link: number; isTaut: boolean }[]
   links: LinkForces
@@ -75,7 +69,7 @@ class Runner {
   readonly #maxStep: number
   readonly #progress: (share: number) => void
   readonly #dynamics: Dynamics
-  readonly #collisions: Collision[] = []
+  readonly #collisions: OwnRun['collisions'] = []
   readonly #ropes: OwnRun['ropes'] = []
   readonly #forces: LinkForces
   readonly #absolute: Float64Array
@@ -124,15 +118,19 @@ class Runner {
   }
 
   run(): OwnRun {
-    const { times, tEnd } = this.#scene
+    const { times, tEnd, texts } = this.#scene
     const rows: Row[] = []
     this.#forces.see(this.#t, this.#y, this.#active)
     this.#closest.see(this.#t, this.#y)
-    for (const time of times) {
+    // No step goes over a change of the forces.
+    const passages = passagesOf(texts.changes(tEnd), 0, tEnd)
+    const walls = new Map(passages.map(one => [one.before, one]))
+    for (const time of [...walls.keys(), ...times, tEnd].sort((a, b) => a - b)) {
       this.#advance(time)
-      rows.push(this.#row())
+      const wall = walls.get(time)
+      if (wall) this.#t = this.#dynamics.pass(this.#y, wall)
+      if (time === times[rows.length]) rows.push({ ...this.#row(), t: time })
     }
-    this.#advance(tEnd)
     return {
       ...{ rows, end: this.#row(), collisions: this.#collisions, ropes: this.#ropes },
       ...{ links: this.#forces, steps: this.#steps },

@@ -1,6 +1,6 @@
 // On which side of its borders, kinks and jumps a text is, and where that changes, to the last bit.
-import { compile } from '../expression/compile.ts'
-import type { Node } from '../expression/tree.ts'
+import { compile } from './compile.ts'
+import type { Node } from './tree.ts'
 
 const BISECTIONS = 60
 
