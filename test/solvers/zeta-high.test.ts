@@ -85,6 +85,29 @@ test('Z, theta and zeta are those of mpmath', () => {
   }
 })
 
+test('low heights, negative ones and S are those of mpmath', () => {
+  const rows = [
+    // t, Z, theta, re, im, S = N - 1 - theta/pi
+    [1, -0.7363054628673177, -1.7675479528122904, 0.14393642707718907, -0.722099743531673],
+    [-5, -0.7388634282752647, 3.4596203753634627, 0.7018123711656866, -0.2310380083914199],
+    [9.9, -1.545473845246914, -3.0900378789227676, 1.5434204466757133, -0.07964126521862752],
+    [20, 1.1478424121851973, 1.1868948084444841, 0.42991386043784335, -1.0642914430805892],
+  ] as const
+  const S = [-0.43737201231592765, -0.10123136792106692, -0.01641039445649192, -0.37780035138809576]
+  const { evaluated } = solve({ evaluate: [0, ...rows.map(([t]) => t)] }).result
+  const [zero, ...all] = evaluated as Record<string, number>[]
+  near(zero!['Z'], -1.4603545088095868, { absolute: 3 * zero!['error']! })
+  assert.is(zero!['S'], undefined)
+  for (const [k, [t, ...numbers]] of rows.entries()) {
+    const one = all[k]!
+    assert.is(one['t'], t)
+    for (const [i, name] of ['Z', 'theta', 're', 'im'].entries()) {
+      near(one[name], numbers[i]!, { absolute: 3 * one['error']! })
+    }
+    near(one['S'], S[k]!, { absolute: 1e-14 })
+  }
+})
+
 test('the fine sum and the Euler-Maclaurin sum agree within the bound, and so does the rough one', () => {
   const low = kernels('zeta')
   const high = kernels('zeta-high')
@@ -146,7 +169,7 @@ test('what has no meaning, or is too much, is refused', () => {
     [{ T: 100_000, dt: 0.001 }, '/dt'],
     [{ from: 5, list: false }, '/list'],
     [{ T0: 99_999_999, count: 10_000_000 }, '/count'],
-    [{ evaluate: [3] }, '/evaluate/0'],
+    [{ evaluate: [-2e12] }, '/evaluate/0'],
     [{ evaluate: Array.from({ length: 9000 }, (_, k) => 9e11 + k) }, '/evaluate'],
     [{ from: 1e12, count: 10_000 }, '/count'],
     [{ from: 2e12 }, '/from'],

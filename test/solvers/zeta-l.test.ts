@@ -68,6 +68,8 @@ test('values on the critical line are those of mpmath', () => {
   for (const [L, t, re, im] of [
     [{ conrey: [7, 3] }, 10.3, -0.4373315368738688, 0.6006676100705914],
     [{ conrey: [7, 3] }, 50, 1.501991613588791, 0.1365747012290133],
+    [{ conrey: [7, 3] }, -3.3, -0.0787128676424094, -0.9070268316543705],
+    [{ discriminant: -4 }, 2, 1.078868793767935, 0.4012751953958703],
     [{ discriminant: -4 }, 1000.5, -0.07886258958001928, 0.00387498437799318],
   ] as const) {
     const { result } = solve({ T: 15, L: L as object, evaluate: [t] })

@@ -26,6 +26,24 @@ const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_36
 export const periodsAt = (t: number): number =>
   PERIODS_MIN + Math.ceil((PERIODS * Math.abs(t)) / (2 * Math.PI))
 
+/** Im ln Gamma((1/2 + parity + it) / 2). */
+export function gammaAngle(t: number, parity: number): number {
+  const [x, y] = [(0.5 + parity) / 2, t / 2]
+  let sum = 0
+  for (let k = 0; k < SHIFT; k++) sum -= atan2(y, x + k)
+  const far = x + SHIFT
+  const square = far * far + y * y
+  sum += (far - 0.5) * atan2(y, far) + (y * log(square)) / 2 - y
+  // Powers of 1 / z.
+  let [a, b] = [far / square, -y / square]
+  const [c, d] = [a * a - b * b, 2 * a * b]
+  for (const one of STIRLING) {
+    sum += one * b
+    ;[a, b] = [a * c - b * d, a * d + b * c]
+  }
+  return sum
+}
+
 export class LFunction {
   readonly character: Character
   readonly #logs: Float64Array
@@ -93,20 +111,7 @@ export class LFunction {
   /** Im ln Gamma((1/2 + parity + it) / 2) + t ln(q / pi) / 2, less half the argument of the root number. */
   theta(t: number): number {
     const { q, parity, rootAngle } = this.character
-    const [x, y] = [(0.5 + parity) / 2, t / 2]
-    let sum = 0
-    for (let k = 0; k < SHIFT; k++) sum -= atan2(y, x + k)
-    const far = x + SHIFT
-    const square = far * far + y * y
-    sum += (far - 0.5) * atan2(y, far) + (y * log(square)) / 2 - y
-    // Powers of 1 / z.
-    let [a, b] = [far / square, -y / square]
-    const [c, d] = [a * a - b * b, 2 * a * b]
-    for (const one of STIRLING) {
-      sum += one * b
-      ;[a, b] = [a * c - b * d, a * d + b * c]
-    }
-    return sum + (t * log(q / Math.PI)) / 2 - rootAngle / 2
+    return gammaAngle(t, parity) + (t * log(q / Math.PI)) / 2 - rootAngle / 2
   }
 
   /** Real on the critical line: exp(i theta(t)) L(1/2 + it). */

@@ -33,7 +33,7 @@ export function lCostMs({ L, T, dt, evaluate = [] }: LInput): number {
   const sides = L.conrey ? 2 : 1
   const terms = (t: number) => q * (periodsAt(t) + CORRECTION_TERMS)
   const zeros = (T / (2 * Math.PI)) * log(Math.max(3, q * T))
-  const heights = evaluate.reduce((sum, t) => sum + terms(t), 0)
+  const heights = evaluate.reduce((sum, t) => sum + terms(Math.abs(t)), 0)
   const scan = sides * (T / dt + ZERO_EVALUATIONS * zeros + 200) * terms(T)
   return 5 + TERM_MS * (scan + heights) + 1e-3 * q
 }
@@ -54,7 +54,7 @@ export function solveL(input: LInput, { progress }: Run) {
     throw invalidInput(`/${word}`, `${word} goes with zeta: zeros of L are listed up to T`)
   }
   const [height, at] = [T, ...(evaluate ?? [])].reduce(
-    ([top, place], t, i) => (t > top ? [t, i] : [top, place]),
+    ([top, place], t, i) => (Math.abs(t) > top ? [Math.abs(t), i] : [top, place]),
     [0, 0],
   )
   if (height > HEIGHT_MAX) {

@@ -31,7 +31,7 @@ export const OWN_WORDS = {
     ),
   ),
   evaluate: optional(
-    list(number({ title: 't', minimum: 10, maximum: HEIGHT_MAX }), {
+    list(number({ title: 't', minimum: -HEIGHT_MAX, maximum: HEIGHT_MAX }), {
       title: 'heights at which to evaluate Z',
       maxItems: 10_000,
     }),

@@ -89,7 +89,7 @@ export const zeta = defineSolver({
       integer({ title: 'blocks whose missing zeros lie in the block beside' }),
     ),
     evaluated: optional(
-      list(anything({ title: '{t, Z, error, theta, re, im}' }), {
+      list(anything({ title: '{t, Z, error, theta, re, im}; S(t) of zeta up to 2000' }), {
         title: 'Z, theta and zeta(1/2 + i t) at the heights of evaluate',
       }),
     ),
