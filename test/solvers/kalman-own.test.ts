@@ -593,6 +593,17 @@ test('whatever is said is used or refused at its place', () => {
   assert.is(code, 'NOT_CONVERGED')
 })
 
+test('a change of the rates between two measurements, however short, is in the filter', () => {
+  const { final } = solve({
+    continuous: { equations: { h: '-k*h + if(t > 83.3 and t < 83.301, 1000, 0)' }, Q: [[0]] },
+    ...{ observation: { y: 'h' }, model: { R: [[1]] }, parameters: { k: 0.001 } },
+    ...{ measurements: [null, null, null], times: [0, 60, 100] },
+    start: { x: [1], P: [[0.01]] },
+  }).result
+  const dose = 1e6 * Math.exp(-0.001 * (100 - 83.301)) * -Math.expm1(-1e-6)
+  near(final!['h'], Math.exp(-0.1) + dose, { relative: 1e-10 })
+})
+
 test('a fast mode beside a slow one: whole steps and parts of them are the same filter', () => {
   const common = {
     continuous: {

@@ -1,4 +1,5 @@
 // Models that are written as expressions: compiled, with exact slopes or at sigma points.
+import { changesOfRates, type Passage, passagesOf } from '../../dynamics/changes.ts'
 import { compileRow } from '../../expression/wasm/row.ts'
 import { PARAMETERS_ADDRESS } from '../../expression/wasm/user-memory.ts'
 import { compileVariations, upper } from '../../expression/wasm/variations.ts'
@@ -157,6 +158,36 @@ export function steppedFlow(functions: Functions, Q: Root, n: number): Flow {
   }
 }
 
+/** Intervals between measurements that are looked through together for changes of the rates. */
+const INTERVALS_AHEAD = 256
+
+/** Changes of the rates by the clock, which no step goes over. */
+function changesBetween(
+  equations: Texts,
+  { states, parameters, definitions, controls }: TextSource,
+): (from: number, to: number) => Passage[] {
+  const changes = changesOfRates({
+    ...{ texts: Object.values(equations), definitions },
+    states: [...states, ...controls, 'dt'],
+    parameters: parameters.names,
+  })
+  let known = { from: 0, to: 0, version: -1 }
+  let times: readonly number[] = []
+  return (from, to) => {
+    if (!changes) return []
+    const { version } = parameters
+    if (!(from >= known.from && to <= known.to && version === known.version)) {
+      known = { from, to: from + INTERVALS_AHEAD * (to - from), version }
+      times = changes(parameters.values, known.from, known.to)
+    }
+    return passagesOf(
+      times.filter(at => at > from && at < to),
+      from,
+      to,
+    )
+  }
+}
+
 /** In time: rates, integrated with their variations by DOP853. */
 export function continuousFlow(
   equations: Texts,
@@ -180,6 +211,7 @@ export function continuousFlow(
   kernel.init(size, 1, 1, 0)
   doubles(kernel, kernel.times(), 1)[0] = Number.POSITIVE_INFINITY
   kernel.look(false)
+  const changes = changesBetween(equations, source)
   const mean = new Float64Array(n)
   const F = new Float64Array(n * n)
   let evaluations = 0
@@ -214,13 +246,17 @@ export function continuousFlow(
         }
       }
       kernel.start(t, t + dt, rtol, Number.POSITIVE_INFINITY, 0)
-      for (let steps = 0; ; steps += CHUNK) {
-        const status = kernel.advance(CHUNK)
-        if (status === FINISHED) break
-        if (status === STUCK || steps > STEPS_MAX) {
-          const message = `the rates cannot be integrated from t = ${t} over ${dt}: they are too stiff, or have no value there`
-          throw new Failure('UNSTABLE', message, { t, dt })
+      for (const change of [...changes(t, t + dt), undefined]) {
+        kernel.setEnd(change?.before ?? t + dt, change !== undefined)
+        for (let steps = 0; ; steps += CHUNK) {
+          const status = kernel.advance(CHUNK)
+          if (status === FINISHED) break
+          if (status === STUCK || steps > STEPS_MAX) {
+            const message = `the rates cannot be integrated from t = ${t} over ${dt}: they are too stiff, or have no value there`
+            throw new Failure('UNSTABLE', message, { t, dt })
+          }
         }
+        if (change) kernel.passTo(change.at, change.behind)
       }
       evaluations = kernel.evaluationCount()
       const end = doubles(kernel, kernel.state(), size)
