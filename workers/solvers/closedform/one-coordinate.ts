@@ -111,7 +111,8 @@ export function oneCoordinate(
   return {
     value: phi,
     unit: '1',
-    uncertainty: rk4Error,
+    // Two ways that agree to the last bit do not make it exact: the place and the time are rounded.
+    uncertainty: rk4Error + Number.EPSILON * (check.largest + duration * Math.abs(v)),
     equations: [problem.equation, `phi(${input.t}) = ${motion.formula} = ${phi}`],
     terms: terms(duration),
     method: `closed form (${branch}), cross-checked by ${check.by}`,
@@ -167,6 +168,7 @@ function crossCheck(
   const others = hasOwnRows ? byDop853(problem, duration, rows, true, progress).estimate : 0
   return {
     ...{ rk4Error, estimate: Math.max(rk4Error / scale, others), steps: check.steps },
+    largest: scale,
     by: 'classical Runge-Kutta of fourth order',
   }
 }
@@ -199,6 +201,7 @@ function byDop853(
   return {
     rk4Error: errors[marks.indexOf(duration)]!,
     estimate: Math.max(...errors) / scale,
+    largest: scale,
     ...{ steps, by: 'DOP853' },
   }
 }
