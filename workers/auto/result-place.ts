@@ -11,14 +11,13 @@ export interface Headline {
 /** In SI; undefined where the result does not have it: then nothing answers the question. */
 export function outputIn(
   result: Readonly<Record<string, unknown>>,
-  { value: place, error, relativeError, unit }: ResultPlace,
+  place: ResultPlace,
 ): Headline | undefined {
-  const value = at(result, place)
-  const absolute = error === undefined ? 0 : at(result, error)
-  const relative = relativeError === undefined ? 0 : at(result, relativeError)
-  if (value === undefined || absolute === undefined || relative === undefined) return undefined
+  const read = place.isCycle ? cycleIn(result, place) : numberIn(result, place)
+  if (read === undefined) return undefined
+  const { factor = 1, unit } = place
+  const [value, spread] = [factor * read.value, Math.abs(factor) * read.spread]
   const own = parseUnit(unit)
-  const spread = Math.abs(absolute) + Math.abs(relative * value)
   return {
     value: toSI(value, own),
     uncertainty: spread * own.scale,
@@ -26,9 +25,37 @@ export function outputIn(
   }
 }
 
-function at(result: unknown, place: string): number | undefined {
-  const value = place
+function numberIn(result: unknown, { value: place, plus, error, relativeError }: ResultPlace) {
+  const value = at(result, place)
+  const more = plus === undefined ? 0 : at(result, plus)
+  const absolute = error === undefined ? 0 : at(result, error)
+  const relative = relativeError === undefined ? 0 : at(result, relativeError)
+  const parts = [value, more, absolute, relative]
+  if (!isNumbers(parts)) return undefined
+  return {
+    value: parts[0]! + parts[1]!,
+    spread: Math.abs(parts[2]!) + Math.abs(parts[3]! * parts[0]!),
+  }
+}
+
+/** The last of the times between events, where the one before it was as long: what still settles has no period yet. */
+function cycleIn(result: unknown, { value: place, error = '' }: ResultPlace) {
+  const [times, errors] = [at(result, place), at(result, error)]
+  if (!isNumbers(times) || !isNumbers(errors) || errors.length < times.length) return undefined
+  const [first, second, third] = times.slice(-3) as [number, number, number?]
+  if (third === undefined) return undefined
+  const [before, value] = [second - first, third - second]
+  const drift = Math.abs(value - before)
+  if (!(value > 0) || drift > SETTLED * value) return undefined
+  return { value, spread: drift + errors.at(-1)! + errors.at(-2)! }
+}
+
+const SETTLED = 1e-5
+
+const isNumbers = (list: unknown): list is number[] =>
+  Array.isArray(list) && list.every(one => typeof one === 'number')
+
+const at = (result: unknown, place: string): unknown =>
+  place
     .split('.')
     .reduce<unknown>((one, key) => (one as Record<string, unknown> | undefined)?.[key], result)
-  return typeof value === 'number' ? value : undefined
-}

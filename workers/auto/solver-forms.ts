@@ -113,17 +113,20 @@ const ASKS =
 
 /** What makes another problem of it, where such a number is asked for and something of it is stated. */
 export function leftUnsaid(
-  { toBeSaid = {}, countsWith = {} }: Solver,
+  { toBeSaid = {}, countsWith = {}, params }: Solver,
   inputs: readonly Assigned[],
   { asksToSimulate, target, words }: Said,
 ): readonly string[] {
   if ((asksToSimulate && !ASKS.test(words)) || target.length === 0) return []
-  if (!inputs.some(({ value }) => typeof value === 'number')) return []
+  const hasNumber = inputs.some(({ value }) => typeof value === 'number')
+  if (inputs.length === 0) return []
+  // Without a number the model runs as it stands; which of its kinds it is has to be said all the same.
+  const isChoice = (key: string) => (params as Record<string, { enum?: unknown }>)[key]?.enum
   const isChosen = (key: string) =>
     Object.entries(countsWith[key] ?? {}).every(([choice, values]) =>
       inputs.some(one => one.key === choice && values!.includes(String(one.value))),
     )
   return Object.entries(toBeSaid).flatMap(([key, occasion]) =>
-    occasion?.test(words) && isChosen(key) ? [key] : [],
+    occasion?.test(words) && isChosen(key) && (hasNumber || isChoice(key)) ? [key] : [],
   )
 }

@@ -1,15 +1,19 @@
 // A pipe by its ends, and which of its resonances is asked for; a rectangular room by its sides.
 import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
+import { horn } from './horn-in-words.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 const RESONANCES =
   '(?:(?:resonan(?:ces?|t)(?: (?:frequency|frequencies|modes?))?)|(?:natural |standing[- ]wave )?(?:frequency|frequencies|modes?)|harmonics?|eigenfrequenc(?:y|ies)|tones?)'
 const PLAIN =
-  'travels?|take|measuring|measures|mode|modes|hard-walled|rigid-walled|sides?|pipe|tube|clarinet-like|flute-like|length|speed|c|organ|column|air|flute|clarinet|quarter-wave|half-wave|quarter|wave|resonator|cylindrical|straight|narrow|thin|long|its|frequency|frequencies|resonances?|resonant|sound|standing|hz|in hertz|lowest|room|rectangular|rigid|walls?|hard|box|enclosure|first|acoustic'
+  'listening|living|closed|empty|reverberation|chamber|shoebox|sealed|travels?|take|measuring|measures|mode|modes|hard-walled|rigid-walled|sides?|pipe|tube|clarinet-like|flute-like|length|speed|c|organ|column|air|flute|clarinet|quarter-wave|half-wave|quarter|wave|resonator|cylindrical|straight|narrow|thin|long|its|frequency|frequencies|resonances?|resonant|sound|standing|hz|in hertz|lowest|room|rectangular|rigid|walls?|hard|box|enclosure|first|acoustic'
 
-export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
+export const written = (_: string, __: unknown, marked: MarkedText): Written | undefined =>
+  horn(marked) ?? pipeOrRoom(marked)
+
+function pipeOrRoom(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (said.has('(?:string|wire|membrane|water|helium|diameter|radius|hole|end correction)'))
     return undefined
@@ -96,11 +100,14 @@ function modeIn(said: Phrases, boundary: string): number | undefined {
 function room(said: Phrases, c: number): Written | undefined {
   const sides =
     said.numbers(['m', 'm', 'm'], '(?:of |measuring )?Q ?(?:x|by|×) ?Q ?(?:x|by|×) ?Q') ??
-    said.numbers(['m', 'm', 'm'], 'Q long,? Q wide,?(?: and)? Q high')
-  if (sides === undefined || !said.has('(?:rigid|hard|closed|hard-walled|rigid-walled)'))
-    return undefined
+    said.numbers(['m', 'm', 'm'], 'Q long,? Q wide,?(?: and)? Q high') ??
+    said.numbers(['m', 'm', 'm'], 'length Q,? width Q,?(?: and)? height Q')
+  // The modes of a room are those of its rigid walls.
+  const isRigid =
+    said.has('(?:rigid|hard|closed|hard-walled|rigid-walled)') || said.has('(?:room )?modes?')
+  if (sides === undefined || !isRigid) return undefined
   const isLowest = said.take(
-    `(?:lowest|first|fundamental) (?:room )?(?:acoustic )?(?:${RESONANCES})?`,
+    `(?:the )?(?:(?:frequency|resonance) of the )?(?:lowest|first|fundamental) (?:axial )?(?:room )?(?:acoustic )?(?:${RESONANCES})?(?: frequency)?`,
   )
   if (!isLowest || !said.isSpent(PLAIN)) return undefined
   const [x, y, z] = sides as [number, number, number]

@@ -13,6 +13,7 @@ import { boolean, choice, type Inputs, integer, number } from '../../schema.ts'
 import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
 import { EXAMPLES } from './examples.ts'
+import { written } from './in-words.ts'
 import { OUTPUTS } from './outputs.ts'
 import { isOwn, ownCostMs, refuseOthers, STEPS_DEFAULT, solveText } from './own.ts'
 import { solveBodies } from './own-bodies.ts'
@@ -93,6 +94,7 @@ export const action = defineSolver({
   words:
     'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term ellipse elliptic revolutions leapfrog phase space conserved planet',
   synonyms: { system: { kepler: 'kepler orbit|kepler ellipse|kepler problem' } },
+  written,
   params,
   unspoken: ['bodies', 'G', 'softening', 'files'],
   unspokenWords: 'bodies gravity',

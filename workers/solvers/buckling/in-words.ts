@@ -8,8 +8,10 @@ const TOP = '(?:at (?:the |its |one )?(?:top|upper end|head|one end|other end|ot
 const BASE = '(?:at (?:the |its |one )?(?:base|bottom|foot|lower end|one end|other end|other|end))?'
 const both = (kind: string) =>
   `(?:both (?:of its |its )?ends (?:are )?${kind}|${kind} (?:at |on )?(?:both|the two|its two) ends|${kind}[-–/ ](?:and )?${kind}(?: ends| column)?|${kind} ends|ends (?:are )?(?:both )?${kind})`
+const PLACE =
+  '(?:(?:the |its |at |at the )?(?:base|bottom|foot|lower end|top|head|upper end|one end|other end|other))'
 const unlike = (one: string, other: string) =>
-  `(?:one end (?:is )?${one},?(?: and)?(?: the)? other(?: end)?(?: is)? ${other}|${one} ?(?:${TOP}|${BASE})(?:,| and|,? but)* ${other} ?(?:${TOP}|${BASE})|${one}[-–/]${other}(?: ends| column)?)`
+  `(?:${PLACE} (?:is |end )?${one},?(?: and| but)? ${PLACE} (?:is |end )?${other}|one end (?:is )?${one},?(?: and)?(?: the)? other(?: end)?(?: is)? ${other}|${one} ?(?:${TOP}|${BASE})(?:,| and|,? but)* ${other} ?(?:${TOP}|${BASE})|${one}[-–/]${other}(?: ends| column)?)`
 const ENDS: readonly (readonly [string, readonly string[]])[] = [
   ['fixed-free', [unlike(FIXED, 'free'), unlike('free', FIXED), '(?:flag ?pole)']],
   ['fixed-pinned', [unlike(FIXED, PINNED), unlike(PINNED, FIXED)]],
@@ -19,7 +21,7 @@ const ENDS: readonly (readonly [string, readonly string[]])[] = [
 const ASKS =
   "(?:at which|at what|what|which)? ?(?:axial |compressive )?load (?:does|will|would|can) (?:it|the (?:column|strut|bar|rod|pole|post)) (?:buckle|fail by buckling)(?: at)?|(?:euler(?:'s)? |elastic )?(?:critical|buckling|crippling)(?: axial| euler| buckling)? load(?: by euler)?|(?:axial |compressive )?load (?:that )?(?:makes it buckle|it buckles at|to buckle(?: it)?)|euler(?:'s)? load|when does it buckle"
 const PLAIN =
-  'steel|aluminium|aluminum|wooden|timber|wood|copper|brass|cast|iron|column|strut|rod|bar|pole|post|flat|pillar|tube|pipe|section|cross-section|cross|solid|hollow|circular|round|rectangular|square|euler|buckling|slender|straight|long|high|ends?|load|axial|newtons?|weak|axis|about'
+  'buckle|buckles|E|modulus|steel|aluminium|aluminum|wooden|timber|wood|copper|brass|cast|iron|column|strut|rod|bar|pole|post|flat|pillar|tube|pipe|section|cross-section|cross|solid|hollow|circular|round|rectangular|square|euler|buckling|slender|straight|long|high|ends?|load|axial|newtons?|weak|axis|about'
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
@@ -29,7 +31,7 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const E = said.number(
     'Pa',
     "(?:with )?(?:a )?(?:young's |elastic |youngs )?modul(?:us|i)(?: of elasticity)?(?: E)?(?: of| is| =|:)? ?Q",
-    'E = Q',
+    'E(?: =| of| is)? Q',
   )
   const EI =
     E === undefined

@@ -13,6 +13,7 @@ import {
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { type Dam, stoker, stokerDepth } from './dam-break.ts'
 import { meansOf, partsOfStep, resolvedFlood } from './flood.ts'
+import { written } from './in-words.ts'
 import { runOwn } from './own.ts'
 import { ownCostMs } from './own-cost.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, type OwnStart } from './own-words.ts'
@@ -109,6 +110,7 @@ export const climate = defineSolver({
     initial: { 'dam-break': 'dam break', bump: 'hump' },
   },
   countsWith: { hRight: { initial: ['dam-break'] } },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(outputs), ...OWN_OUTPUTS },

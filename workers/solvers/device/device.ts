@@ -7,6 +7,7 @@ import { constants } from '../../units/constants.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { FIELD_EXAMPLES } from './field-examples.ts'
 import { FIELD_OUTPUTS, FIELD_WORDS, fieldCostMs, isField } from './field-words.ts'
+import { written } from './in-words.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
 import { runOwn } from './own.ts'
 import { runField } from './own-field.ts'
@@ -119,6 +120,7 @@ export const device = defineSolver({
     Ly: { dim: [2] },
     kx: { dim: [2] },
   },
+  written,
   params,
   unspoken: [...Object.keys(OWN_WORDS), ...Object.keys(FIELD_WORDS)],
   outputs: {

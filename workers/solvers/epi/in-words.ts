@@ -1,23 +1,25 @@
 // The closed population as people tell it: its rates and starts, and how many of them are what on a day, or at the peak.
 import { log } from '../../numerics/mathematics.ts'
+import type { ResultPlace, Written } from '../../solver.ts'
 import { countOf, type ModelInWords, modelReader, type Numbers } from '../systems/model-in-words.ts'
 
 const NUMBERS: ModelInWords['numbers'] = [
   {
     key: 'beta',
-    called: 'beta|β|transmission|transmission coefficient|contact|infection',
+    called: 'beta|β|transmission|transmission coefficient|effective contact|contact|infection',
     of: 'rate',
   },
   { key: 'gamma', called: 'gamma|γ|recovery|removal', of: 'rate' },
   {
     key: 'period',
-    called: 'infectious period|recovery time|recovery period|recovery in',
+    called:
+      'infectious period|recovery time|recovery period|recovery in|(?:people |patients |they |everyone |each )?(?:recovers?|(?:is |are |stays? |remains? )(?:ill|sick|infectious)) (?:after|in|within|for)|duration of (?:the )?(?:infection|illness|infectiousness)',
     of: 'period',
     sets: { key: 'gamma', value: period => 1 / period },
   },
   {
     key: 'R0',
-    called: 'R0|R_0|basic reproduction number|reproduction number',
+    called: 'R0|R_0|R₀|R-naught|(?:basic )?reproduction number|(?:basic )?reproductive number',
     sets: { key: 'beta', value: (ratio, { gamma }) => ratio * gamma! },
   },
   {
@@ -31,15 +33,16 @@ const LATENT: ModelInWords['numbers'] = [
   { key: 'sigma', called: 'sigma|σ|incubation|latency|latent', of: 'rate' },
   {
     key: 'latent',
-    called: 'incubation period|latent period|incubation time|latency period',
+    called:
+      'incubation period|latent period|incubation time|latency period|latency|incubation|latent for',
     of: 'period',
     sets: { key: 'sigma', value: period => 1 / period },
   },
 ]
 const START =
-  '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|at first|to (?:begin|start) with|on day 0))?'
+  '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|at first|to (?:begin|start)(?: with)?|on day (?:0|zero)|already))?'
 const INFECTED = countOf(
-  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill|cases?|infections?)${START}`,
+  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill|cases?|infections?|carriers?|patients?)${START}`,
   '(?:initially |starting with |start with |of whom )?',
 )
 const COUNTS: ModelInWords['counts'] = [
@@ -54,11 +57,19 @@ const COUNTS: ModelInWords['counts'] = [
 const GRANTED =
   /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
 const PLAIN =
-  'boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
+  'average|mean|typical|model|isolated|remote|completely|fully|entirely|total|newly|of them|boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
 const both = { numbers: NUMBERS, counts: COUNTS, granted: GRANTED, plain: PLAIN }
 
 const infected = 'infectious|infected|sick|ill'
+const SIS_STATES: ModelInWords['states'] = [
+  {
+    name: 'I',
+    called: infected,
+    rate: 'beta*(N - I)*I/N - gamma*I',
+    start: ({ I0 }) => I0,
+  },
+]
 const states = (isSeir: boolean): ModelInWords['states'] => [
   {
     name: 'S',
@@ -109,17 +120,21 @@ const resultsOf = (
   model: string,
   keys: readonly string[],
 ): NonNullable<ModelInWords['results']> => {
-  const inputs = (numbers: Numbers) => {
-    const days = daysFor(numbers)
-    if (days === undefined) return undefined
-    return { model, ...Object.fromEntries(keys.map(key => [key, numbers[key]])), days }
-  }
+  const byCourse = (pattern: RegExp, output?: ResultPlace) => ({
+    pattern,
+    written(numbers: Numbers, unit = 'day') {
+      const days = unit === 'day' ? daysFor(numbers) : undefined
+      if (days === undefined) return undefined
+      const inputs = { model, ...Object.fromEntries(keys.map(key => [key, numbers[key]])), days }
+      return { inputs, ...(output && { output }) }
+    },
+  })
   const error = { relativeError: 'accuracy.estimate', unit: '1' }
   return [
-    { pattern: PEAK, inputs },
-    { pattern: PEAK_DAY, inputs, output: { value: 'peakDay', error: 'peakDayError', unit: 'd' } },
-    { pattern: EVER, inputs, output: { value: 'finalSize', ...error } },
-    { pattern: SHARE, inputs, output: { value: 'attackRate', ...error } },
+    byCourse(PEAK),
+    byCourse(PEAK_DAY, { value: 'peakDay', error: 'peakDayError', unit: 'd' }),
+    byCourse(EVER, { value: 'finalSize', ...error }),
+    byCourse(SHARE, { value: 'attackRate', ...error }),
   ]
 }
 
@@ -142,11 +157,61 @@ const seir = modelReader({
   results: resultsOf('seir', SEIR_NEEDS),
 })
 
+const AT_REST =
+  '(?:(?:in|at) (?:the )?)?(?:(?:endemic )(?:equilibrium|state|level|steady state)|long run|steady state|equilibrium)'
+const ENDEMIC = new RegExp(
+  `(?:how many|what number of|(?:what is )?(?:the )?number of)(?: ${WHO})?(?: (?:are|is|stay|remain|will be))* ?${ILL} ${AT_REST}|${AT_REST},?(?: how many| what number of)(?: ${WHO})?(?: (?:are|is|stay|remain|will be))* ${ILL}|(?:what is )?(?:the )?endemic (?:number|level)(?: of (?:infected|infectious)(?: ${WHO})?)?`,
+  'i',
+)
+const ENDEMIC_SHARE =
+  /(?:what is )?(?:the )?(?:what )?(?:endemic (?:prevalence|fraction|share|proportion)|(?:prevalence|fraction|share|proportion)(?: (?:infected|infectious|of (?:the )?(?:population|infected|infectious)(?: (?:is )?infected)?|is infected))? (?:in|at) (?:the )?(?:endemic (?:equilibrium|state|steady state)|long run|steady state|equilibrium))/i
+
+/** Long enough that nothing moves any more. */
+const endemic = (pattern: RegExp, isShare: boolean) => ({
+  pattern,
+  written({ beta, gamma, N, I0 = N! / 100 }: Numbers): Written | undefined {
+    if (!(beta! > gamma!)) return undefined
+    const tEnd = REST / (beta! - gamma!)
+    return {
+      isSystem: true,
+      inputs: {
+        equations: SIS_STATES.map(({ name, rate }) => [name, rate]),
+        parameters: { beta, gamma, N },
+        initial: { I: I0 },
+        tEnd,
+      },
+      output: {
+        value: 'final.I',
+        error: 'finalError.I',
+        unit: '1',
+        ...(isShare && { factor: 1 / N! }),
+      },
+    }
+  },
+})
+const REST = 60
+
+const sis = modelReader({
+  ...both,
+  name: /\bSIS\b/,
+  states: SIS_STATES,
+  needs: ['beta', 'gamma', 'N'],
+  results: [endemic(ENDEMIC_SHARE, true), endemic(ENDEMIC, false)],
+})
+
+const FIGURES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
 /** `one case`: a number as well. */
 const inFigures = (question: string) =>
   question.replace(
-    /\b(?:one|a single)(?= (?:initial |first )?(?:case|infected|infectious|sick|ill|person))/gi,
-    '1',
+    new RegExp(
+      `\\b(?:(${FIGURES.join('|')})|a single)(?= (?:initial(?:ly)? |first )?(?:cases?|infected|infectious|infections?|sick|ill|carriers?|patients?|persons?|people))`,
+      'gi',
+    ),
+    (_, word?: string) => String(word === undefined ? 1 : FIGURES.indexOf(word.toLowerCase()) + 1),
   )
 
-export const written = (question: string) => sir(inFigures(question)) ?? seir(inFigures(question))
+export function written(question: string): Written | undefined {
+  const text = inFigures(question)
+  return sir(text) ?? seir(text) ?? sis(text)
+}

@@ -4,6 +4,7 @@ import { below, defineSolver, limit, ONE_SIGMA } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { costMs, refuseLong } from './cost.ts'
 import { equilibrate, equilibrationSteps } from './equilibrate.ts'
+import { written } from './in-words.ts'
 import { runOwn, unusedBy } from './own.ts'
 import { ownCostMs } from './own-cost.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS } from './own-words.ts'
@@ -95,6 +96,7 @@ export const evolve = defineSolver({
     rho: 'density',
   },
   countsWith: { kBond: { preset: ['polymer'] }, r0Bond: { preset: ['polymer'] } },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

@@ -5,6 +5,7 @@ import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from '../finite-elements/own
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { CRACK_EXAMPLES } from './crack-examples.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './equilibrium.ts'
+import { written } from './in-words.ts'
 import { POISSON } from './material.ts'
 import { finerMesh, firstMesh, type Mesh } from './meshes.ts'
 import { runOwn } from './own.ts'
@@ -65,6 +66,7 @@ export const fea = defineSolver({
     'finite element fe fem cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal crack stress intensity elements analysis structural elasticity bending strength part rubber incompressible',
   unspokenWords: 'plate hole notch fillet concentration bracket thermal crack intensity part',
   synonyms: { Lx: 'long', Ly: 'deep height' },
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

@@ -5,6 +5,7 @@ import { below, defineSolver, holds } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { energyBalance } from './balance.ts'
 import { type Cavity, type CavityLimits, finerMs, solveCavity } from './cavity.ts'
+import { written } from './in-words.ts'
 import { levelsAbout } from './levels.ts'
 import { nodeFields } from './nodes.ts'
 import { runOwn } from './own.ts'
@@ -86,6 +87,7 @@ export const flow = defineSolver({
       note: 'one over the Reynolds number: the lid has speed 1 on a side of 1',
     },
   ],
+  written,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {

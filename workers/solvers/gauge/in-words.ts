@@ -9,11 +9,12 @@ const SIZES: readonly (readonly [number, string])[] = [
 ]
 const SIDE = String.raw`(\d+)(?:\^([234])|(?: ?[x×] ?\1){1,3})`
 const PLAIN =
-  'pure|lattice|gauge|theory|wilson|action|yang-mills|periodic|mean|average|plaquette|expectation|value|monte carlo|simulate|sites|dimensions|coupling|group|hypercubic'
+  'compact|half trace|trace|normali[sz]ed|infinite|expected|average|mean|spacetime|space-time|in|euclidean|pure|lattice|gauge|theory|wilson|action|yang-mills|periodic|mean|average|plaquette|expectation|value|monte carlo|simulate|sites|dimensions|coupling|group|hypercubic'
 
 export function written(question: string, _: unknown, marked: MarkedText): Written | undefined {
   const [all, base, power] = new RegExp(SIDE, 'i').exec(question) ?? []
   const group = /\bSU ?\(? ?([23])\b/i.exec(question)?.[1]
+  if (all === undefined && group === undefined) return plane(question, marked)
   if (all === undefined || group === undefined) return undefined
   const dim = power === undefined ? all.split(/[x×]/).length : Number(power)
   const beta = /\b(?:beta|β) ?(?:=|of|is)? ?(\d+(?:\.\d+)?)(?![\d.]*\d)/i.exec(question)
@@ -23,7 +24,8 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
     .replace(beta[0], ' ')
     .replace(/\bSU ?\(? ?[23] ?\)?/i, ' ')
   const said = new Phrases(marked.of(text))
-  const stated = SIZES.find(([, pattern]) => said.take(pattern))?.[0]
+  const stated =
+    SIZES.find(([, pattern]) => said.take(pattern))?.[0] ?? said.number('1', '(?:in )?Q dimensions')
   if (stated !== undefined && stated !== dim) return undefined
   if (!said.has('plaquette') || !said.isSpent(PLAIN)) return undefined
   return {
@@ -35,6 +37,16 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
       sweeps: sweepsFor(Number(base), dim, group),
     },
   }
+}
+
+/** Of U(1) in two dimensions the plaquettes are all but independent: what the lattice is large for is told by no digit. */
+function plane(question: string, marked: MarkedText): Written | undefined {
+  const name = /\bU ?\( ?1 ?\)/i.exec(question)
+  const beta = /\b(?:beta|β) ?(?:=|of|is)? ?(\d+(?:\.\d+)?)(?![\d.]*\d)/i.exec(question)
+  if (name === null || beta === null) return undefined
+  const said = new Phrases(marked.of(question.replace(name[0], ' ').replace(beta[0], ' ')))
+  if (!said.take(SIZES[0]![1]) || !said.has('plaquette') || !said.isSpent(PLAIN)) return undefined
+  return { inputs: { beta: Number(beta[1]) } }
 }
 
 /** Some ten seconds of sweeps. */

@@ -124,6 +124,8 @@ export const grid = defineSolver({
     seed: { case: ['ring'] },
   },
   written,
+  // The least cost of the linear model is another number than that of the full one.
+  toBeSaid: { model: /\b(?:opf|optimal power flow|locational marginal)\b/i },
   params,
   synonyms: {
     problem: {

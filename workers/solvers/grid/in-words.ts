@@ -11,7 +11,8 @@ const CASES: Readonly<Record<string, string>> = {
   300: 'case300',
 }
 const PLAIN =
-  'ieee|system|network|test|case|grid|base|standard|power|flow|load|ac|full|newton|newton-raphson|solution|total|real|active|losses|loss|transmission|bus|buses|solve|run|lowest|voltage|optimal|generation|cost|magnitude|mw|new england|matpower'
+  'standard|published|official|in total|much|large|how|are|there|by|an hour|per hour|hourly|MW|bus|data|per unit|balance|ieee|system|network|test|case|grid|base|standard|power|flow|load|ac|full|newton|newton-raphson|solution|total|real|active|losses|loss|transmission|bus|buses|solve|run|lowest|voltage|optimal|generation|cost|magnitude|mw|new england|matpower'
+const BASE_VA = 1e8
 const LOSSES =
   '(?:total |real |active |power |transmission |line |network |MW |system )*loss(?:es)?'
 
@@ -39,6 +40,13 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
       ? { inputs: { case: network, model: 'ac', problem: 'opf' } }
       : undefined
   if (isOptimal) return undefined
+  // Published in it.
+  const base = said.number(
+    'VA',
+    '(?:on )?(?:an? |the )?Q(?: system)? base',
+    'base(?: power)?(?: of| is| =)? ?Q',
+  )
+  if (base !== undefined && base !== BASE_VA) return undefined
   if (!said.take(LOSSES) || !said.isSpent(PLAIN)) return undefined
   return { inputs: { case: network, model: 'ac', problem: 'flow' } }
 }

@@ -1,6 +1,7 @@
 // A bar or a wall as people tell it: where it starts, what its two ends meet, and how warm a place of it is after a time or at rest.
 import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases, Q } from '../systems/phrases.ts'
+import { diffusivityIn, plate, quench } from './plate-in-words.ts'
 
 const END = '(?:ends?|sides?|faces?|surfaces?|edges?)'
 const BODY = '(?:rods?|bars?|walls?|slabs?|plates?|wires?|panes?|beams?)'
@@ -20,7 +21,10 @@ const PLAIN = `${MATERIALS}|stainless|metal|${SHAPES}|${VERBS}|${BATHS}|${WHERE}
 
 type Side = { kind: 'value'; value: number } | { kind: 'insulated' }
 
-export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
+export const written = (_: string, __: unknown, marked: MarkedText): Written | undefined =>
+  betweenEnds(marked) ?? plate(marked) ?? quench(marked)
+
+function betweenEnds(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (!said.has(BODY) || !said.has('(?:temperature|(?:how )(?:hot|warm|cold))')) return undefined
   // Brick and wood are no body of one material.
@@ -53,13 +57,6 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   }
   if (start === undefined || alpha === undefined || !(time! > 0)) return undefined
   return { inputs: { ...body, alpha, initial: start, tEnd: time }, output }
-}
-
-function diffusivityIn(said: Phrases): number | undefined {
-  const stated = said.takeSole('m^2/s')
-  if (stated !== undefined) return stated
-  const [k, rho, c] = ['W/(m*K)', 'kg/m^3', 'J/(kg*K)'].map(unit => said.takeSole(unit))
-  return k !== undefined && rho !== undefined && c !== undefined ? k / (rho * c) : undefined
 }
 
 /** Whether one end is insulated, and the other is not. */
@@ -150,7 +147,7 @@ const held = (value: number): Side => ({ kind: 'value', value })
 
 type Place = (sides: readonly [Side, Side], length: number) => number | undefined
 
-const MIDDLE = `(?:in|at|of)? ?(?:the|its)? ?(?:very )?(?:middle|mid-?point|mid-?plane|mid-?length|cent(?:re|er)(?:[- ]?(?:plane|line))?|half[- ]?way(?: along(?: it)?)?)(?: of (?:the |it|its )?(?:${BODY})?)?`
+const MIDDLE = `(?:in|at|of)? ?(?:the|its)? ?(?:very )?(?:middle|mid-?point|mid[- ]?plane|mid[- ]?length|cent(?:re|er)(?:[- ]?(?:plane|line))?|half[- ]?way(?: along(?: it)?)?)(?: of (?:the |it|its )?(?:${BODY})?)?`
 const from = (whose: string) =>
   `(?:at )?(?:a (?:point|distance) (?:of )?)?Q (?:away )?from (?:the|its|that|this|one|either) ${whose}${END}`
 

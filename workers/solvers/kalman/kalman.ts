@@ -11,6 +11,7 @@ import {
 } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { ownCostMs } from './cost.ts'
+import { written } from './in-words.ts'
 import { runOwn } from './own.ts'
 import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
@@ -82,6 +83,7 @@ export const kalman = defineSolver({
     sigmaA: 'acceleration noise',
     v0: 'speed',
   },
+  written,
   params,
   outputs: {
     steadyGain: optional(

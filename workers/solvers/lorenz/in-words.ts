@@ -1,5 +1,7 @@
 // A coordinate of the Lorenz system at a time, from a start that is stated.
+import type { MarkedText } from '../../solver.ts'
 import { type ModelInWords, modelReader } from '../systems/model-in-words.ts'
+import { exponent } from './exponent-in-words.ts'
 
 const coordinate = (name: 'x' | 'y' | 'z', rate: string): ModelInWords['states'][number] => ({
   name,
@@ -31,5 +33,5 @@ const read = modelReader({
 const START = /\(?(?:x, ?y, ?z\)? ?= ?)?\(([-\d.]+), ?([-\d.]+), ?([-\d.]+)\)/
 
 /** `from (1, 1, 1)` is each coordinate at the start. */
-export const written = (question: string) =>
-  read(question.replace(START, ' startx = $1, starty = $2, startz = $3 '))
+export const written = (question: string, _: unknown, marked: MarkedText) =>
+  read(question.replace(START, ' startx = $1, starty = $2, startz = $3 ')) ?? exponent(marked)

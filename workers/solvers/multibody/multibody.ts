@@ -32,6 +32,7 @@ import { shapeOf } from '../oscillator/objects.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
 import { EXAMPLES_IN_SPACE } from './examples.ts'
+import { written } from './in-words.ts'
 import { refuseLine, refuseLineWords, unusedInSpace } from './line-words.ts'
 import { outputs } from './outputs.ts'
 import { pictures } from './pictures.ts'
@@ -134,6 +135,7 @@ export const multibody = defineSolver({
   unspokenWords: 'solar star stars cluster double pendulum spring springs triple',
   family: 'core',
   drivesReactor: false,
+  written,
   params,
   outputs,
   pictures,

@@ -1,6 +1,7 @@
 // A function to minimise or maximise as a question writes it, with linear conditions, or from a start.
 import type { ExpressionIn, Written } from '../../solver.ts'
 import { NUMERAL } from '../../units/number-text.ts'
+import { onInterval } from './interval-in-words.ts'
 
 const LENGTH_MAX = 300
 const LEAD =
@@ -25,6 +26,8 @@ export function written(question: string, expressionIn: ExpressionIn): Written |
     .replace(/·/g, '*')
     .replace(/\bf ?\([a-z, ]+\) ?= ?/i, '')
     .trim()
+  const bounded = onInterval(text, expressionIn)
+  if (bounded !== undefined) return bounded
   const { goal, of } = LEAD.exec(text)?.groups ?? {}
   if (of === undefined || /\b(?:rosenbrock|rastrigin|beale|integer|subject to nothing)\b/i.test(of))
     return undefined
@@ -51,8 +54,12 @@ export function written(question: string, expressionIn: ExpressionIn): Written |
     constraints.length > 0 &&
     constraints.every(one => degreeOf(one.replace(/[<>]?=/, '-')) <= 1)
   const isBowl = degree === 2 && constraints.length === 0
-  if (!isLinear && !isBowl) return undefined
   const isMost = /^max|^largest/i.test(goal!)
+  const isRoundBowl =
+    !isMost &&
+    constraints.every(one => degreeOf(one.replace(/[<>]?=/, '-')) <= 1) &&
+    isSumOfSquares(objective, names)
+  if (!isLinear && !isBowl && !isRoundBowl) return undefined
   return {
     inputs: {
       objective,
@@ -120,4 +127,16 @@ function degreeOf(text: string): number {
       }, 0),
     ),
   )
+}
+
+/** A square of each letter, counted positively, and linear terms beside: within linear conditions it has one lowest value. */
+function isSumOfSquares(text: string, names: readonly string[]): boolean {
+  const plain = `+${text.replace(/\s/g, '')}`.replace(/^\+-/, '-')
+  const square = (name: string) => {
+    const shifted = String.raw`\(${name}[-+]\d+(?:\.\d+)?\)\^2`
+    return new RegExp(String.raw`\+(?:\d+(?:\.\d+)?\*)?(?:${name}\^2|${shifted})(?![\w^*/])`, 'g')
+  }
+  if (!names.every(name => square(name).test(plain))) return false
+  const rest = names.reduce((left, name) => left.replace(square(name), ''), plain)
+  return !/[()]/.test(rest) && (rest === '' || degreeOf(rest) <= 1)
 }

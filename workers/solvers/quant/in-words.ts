@@ -4,7 +4,9 @@ import { Phrases } from '../systems/phrases.ts'
 
 const KIND = /(?<side>down|up)[- ](?:and[- ])?(?<act>out|in)/i
 const PLAIN =
-  'option|options|price|prices|priced|value|worth|cost|costs|fair|call|put|stock|share|today|year|a year|per year|years?|run|left|continuously|watched|monitored|continuous|compounded|plain|barrier|black-scholes|european|maturity|expiry|expires?|to go|annual|annually|under|model|knock-out|knock-in|knockout'
+  'vanilla|underlying|dividends?|risk[- ]free|value|option|options|price|prices|priced|value|worth|cost|costs|fair|call|put|stock|share|today|year|a year|per year|years?|run|left|continuously|watched|monitored|continuous|compounded|plain|barrier|black-scholes|european|maturity|expiry|expires?|to go|annual|annually|under|model|knock-out|knock-in|knockout'
+const PATHS =
+  '(?:(?:by|with|using|use|run) )?(?:a |the )?monte[- ]carlo(?: (?:simulation|method|price|value|valuation|pricing))?(?: of)?'
 const CONTINUOUS = 'continuous(?:ly)?[- ]compound\\w*|compound\\w* continuously'
 const NUM = {
   S0: [
@@ -35,7 +37,7 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   const isCall = said.has('calls?')
   if (isCall === said.has('puts?')) return undefined
   said.take(
-    '(?:that )?(?:(?:pays?|paying|with) )?(?:no|without) dividends?|dividend[- ]free|non-dividend[- ]paying',
+    '(?:that )?(?:(?:pays?|paying|with) )?(?:no|without(?: any)?|zero) dividends?(?: yield)?|dividend[- ]free|non-dividend[- ]paying',
   )
   said.take('(?:with )?(?:no|without(?: an?)?) rebate')
   // The rates of the solver are continuous: 5 % compounded annually are 4.88 %.
@@ -73,7 +75,10 @@ function specialIn(said: Phrases): Readonly<Record<string, unknown>> | undefined
   const isAmerican = said.take('american(?:[- ]style)?')
   const isAsian = said.take('asian')
   const kind = KIND.exec(said.rest)?.groups
-  if (Number(isAmerican) + Number(isAsian) + Number(kind !== undefined) !== 1) return undefined
+  const others = Number(isAmerican) + Number(isAsian) + Number(kind !== undefined)
+  // Of a plain one there is a formula, unless paths are wanted.
+  if (others === 0) return said.take(PATHS) ? {} : undefined
+  if (others !== 1) return undefined
   if (isAmerican) return { exercise: 'american' }
   if (isAsian) return asianIn(said)
   said.take(`${KIND.source.replaceAll(/\?<\w+>/g, '?:')}`)

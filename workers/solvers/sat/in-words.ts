@@ -29,7 +29,44 @@ const COUNTS = 'one two three four five six seven eight nine ten eleven twelve'.
 /** Of more variables there may be more models than are counted. */
 const VARIABLES_MAX = 16
 
+const DIMACS = /p cnf (\d+) (\d+)((?: -?\d+)+)(?![\d.])/i
+
+/** A formula in the format of DIMACS, in one line or in many. */
+function dimacs(question: string): Written | undefined {
+  const text = question.replace(/\s+/g, ' ').trim()
+  const match = DIMACS.exec(text)
+  if (match === null) return undefined
+  const [whole, variables, count, body] = match
+  const clauses = body!
+    .trim()
+    .split(/ ?\b(?<![-\d])0(?: |$)/)
+    .filter(one => one !== '')
+  if (clauses.length !== Number(count)) return undefined
+  const rest = text
+    .replace(whole, '#')
+    .replace(ANSWER_FORM, '')
+    .replace(/[ ?.]+$/, '')
+  const plain = rest.replace(
+    /\b(?:cnf|dimacs|formula|instance|format|in|file|the|this|following)\b/gi,
+    '',
+  )
+  const isCounted = COUNTED.test(rest)
+  if (!isCounted && !DECIDED_AT_ALL.test(plain)) return undefined
+  return {
+    inputs: {
+      cnf: [`p cnf ${variables} ${count}`, ...clauses.map(one => `${one} 0`)].join('\n'),
+      ...(isCounted && { count: MODELS_MAX }),
+    },
+  }
+}
+const DECIDED_AT_ALL =
+  /^[ :,]*(?:(?:is|decide|check|determine|tell me) (?:whether|if)? ?(?:it|is|that)? ?(?:satisfiable)?[?:., ]*#|#[., :]*(?:is (?:it|there a satisfying assignment)? ?)?(?:satisfiable(?: or (?:not|unsatisfiable))?)?|(?:satisfiable|sat or unsat|sat)[?: ]*#|#[., :]*(?:sat or unsat|can (?:it|this) be satisfied))[ ?.:]*$/i
+
 export function written(question: string): Written | undefined {
+  return dimacs(question) ?? formulaIn(question)
+}
+
+function formulaIn(question: string): Written | undefined {
   const text = question.replace(/\s+/g, ' ').trim()
   const match = FORMULA.exec(text)
   if (match === null) return undefined

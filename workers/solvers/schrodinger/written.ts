@@ -2,8 +2,9 @@
 import type { MarkedText, Written } from '../../solver.ts'
 import { parseUnit, toSI } from '../../units/unit.ts'
 import { Phrases } from '../systems/phrases.ts'
+import { levelIn } from './levels-in-words.ts'
+import { polynomial } from './polynomial-in-words.ts'
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const SHAPE = '(?:(?:finite|square|rectangular|potential|quantum|one-dimensional|1d) )*'
 const WIDTH = [
   'Q (?:wide|across|in width|broad)',
@@ -16,12 +17,15 @@ const DEPTH = [
   '(?:barriers|walls) Q high',
 ]
 const PLAIN =
-  'sits?|sitting|placed|contained|inside|barriers|GaAs|InAs|silicon|material|everywhere|conduction|electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
+  'states?|measured|sits?|sitting|placed|contained|inside|barriers|GaAs|InAs|silicon|material|everywhere|conduction|electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
 const ELECTRON_MASS = toSI(1, parseUnit('m_e'))
 /** Of the wave at a wall: so many nanometres let an exponent of 24 die at 1 eV. */
 const SPAN_NM = 5
 
-export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
+export const written = (question: string, _: unknown, marked: MarkedText): Written | undefined =>
+  squareOnes(marked) ?? polynomial(question, marked)
+
+function squareOnes(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (!said.has('electrons?')) return undefined
   if (
@@ -122,18 +126,6 @@ function wells(said: Phrases, mass: number): Written | undefined {
   const output = { value: `energies.${level}`, error: `energyErrors.${level}`, unit: 'eV' }
   if (!fromBottom && !fromTop) return undefined
   return { inputs: own(fromBottom ? 0 : -more, fromBottom ? more : 0, level + 1), output }
-}
-
-/** Counted from 0. */
-function levelIn(said: Phrases): number | undefined {
-  if (said.take('(?:ground[- ]state|lowest(?: bound)?(?: energy| state| level)?|ground level)'))
-    return 0
-  for (const [i, ordinal] of ORDINALS.entries()) {
-    if (said.take(`${ordinal} excited (?:state|level)`)) return i + 1
-    if (said.take(`${ordinal} (?:bound |energy )?(?:state|level)`)) return i
-  }
-  const n = said.number('1', '(?:level |state )?n = Q')
-  return n === undefined || !(n >= 1) || !Number.isInteger(n) ? undefined : n - 1
 }
 
 function barrier(said: Phrases, mass: number): Written | undefined {

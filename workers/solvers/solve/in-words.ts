@@ -2,6 +2,7 @@
 // that is asked for at a time. Whatever is none of these leaves the question to other readers.
 import type { ExpressionIn, Written } from '../../solver.ts'
 import { NUMERAL } from '../../units/number-text.ts'
+import { cycleOf, isLimitCycle, PERIOD_WANTED } from './cycle-in-words.ts'
 
 const NAME = '[A-Za-z](?:_?[A-Za-z0-9]+)?'
 
@@ -12,7 +13,7 @@ const RATES: readonly RegExp[] = [
 ]
 /** What may stand around an equation, a start or the state that is asked for. */
 const LEAD =
-  /^(?:(?:the |an? (?=[a-z]{3,}[ :])|it |its |we |please |let |have |consider |system |model |equations?|differential |coupled |ordinary |initial |initially |conditions?|values? |value of |number of |(?:at )?t = 0|(?:the )?start(?:s|ing)?|begin(?:s|ning)?|from|at|rest|released|obeys?|follows?|satisfies|solves?|solution|of|to|what(?:'s| is| are)|find|calculate|compute|evaluate|determine|give(?: me)?|integrate|predator|prey|lotka-volterra|lorenz|attractor|rossler|oscillator|damped|undamped|harmonic|duffing|van der pol|logistic|growth|decay|pendulum|double-well|ode|ivp|problem|body|particle)(?![a-z])[ :]*)+/i
+  /^(?:(?:the |an? (?=[a-z]{3,}[ :])|it |its |we |please |let |have |consider |system |model |equations?|differential |coupled |ordinary |initial |initially |conditions?|values? |value of |number of |(?:at )?t = 0|(?:the )?start(?:s|ing)?|begin(?:s|ning)?|from|at|rest|released|obeys?|follows?|satisfies|solves?|solution|of|to|what(?:'s| is| are)|find|calculate|compute|evaluate|determine|give(?: me)?|integrate|predator|prey|lotka-volterra|lorenz|attractor|rossler|oscillator|damped|undamped|harmonic|duffing|van der pol|logistic|growth|decay|pendulum|double-well|ode|ivp|problem|body|particle|i want|fitzhugh(?:-| and )nagumo|brusselator|neuron|no diffusion|without diffusion|spatially homogeneous|well[- ]mixed|it (?:fires|spikes|oscillates) (?:repetitively|periodically|regularly)|\(?dimensionless time(?: units)?\)?|in (?:dimensionless )?time units)(?![a-z])[ :]*)+/i
 /** Words that state nothing by themselves; a clause of them alone is passed over. */
 const PLAIN = /^(?:at|with|where|and|then|in|the|is|are)? *$/i
 const LENGTH_MAX = 600
@@ -25,7 +26,9 @@ interface Equation {
 
 export function written(question: string, expressionIn: ExpressionIn): Written | undefined {
   if (question.length > LENGTH_MAX || !/=/.test(question)) return undefined
-  const clauses = clausesOf(plain(question))
+  const whole = plain(question)
+  const [period] = PERIOD_WANTED.exec(whole) ?? []
+  const clauses = clausesOf(period === undefined ? whole : whole.replace(period, ' ; '))
   const sides = clauses.map(sidesOf)
   const rates = sides.flatMap((one, i) => rateAt(one, i) ?? [])
   if (rates.length === 0) return undefined
@@ -67,6 +70,16 @@ export function written(question: string, expressionIn: ExpressionIn): Written |
       reading.starts.set(REST, 0)
     else if (!PLAIN.test(clause.replace(LEAD, ''))) return undefined
   }
+  if (period !== undefined) {
+    const parts = { rates, states, time, from, nouns, ...reading }
+    const own = namesOf(rates)
+    const equations = equationsOf(parts, own, expressionIn)
+    const starts = reading.starts.size > 0 ? startsOf(parts, own) : undefined
+    if (wanted.length > 0 || equations === undefined || (from !== undefined && from !== 0))
+      return undefined
+    if (reading.starts.size > 0 && starts === undefined) return undefined
+    return cycleOf(equations, Object.fromEntries(reading.numbers), starts, isLimitCycle(whole))
+  }
   const [only, ...more] = wanted
   if (only === undefined || more.length > 0) return undefined
   return problemOf({ rates, states, time, from, nouns, wanted: only, ...reading }, expressionIn)
@@ -92,29 +105,16 @@ interface Parts {
   readonly wanted: Wanted
 }
 
+const namesOf = (rates: readonly Equation[]) =>
+  rates.flatMap(({ name, order }) => Array.from({ length: order }, (_, k) => name + "'".repeat(k)))
+
 function problemOf(parts: Parts, expressionIn: ExpressionIn): Written | undefined {
-  const { rates, time, numbers, wanted } = parts
-  const own = rates.flatMap(({ name, order }) =>
-    Array.from({ length: order }, (_, k) => name + "'".repeat(k)),
-  )
+  const { rates, numbers, wanted } = parts
+  const own = namesOf(rates)
   const state = stateNamed(wanted.what, parts, own)
   const starts = startsOf(parts, own)
-  if (state === undefined || starts === undefined) return undefined
-  const names = [...own, ...numbers.keys(), time]
-  if (new Set(names).size !== names.length) return undefined
-  const equations = new Map<string, string>()
-  for (const { name, order, rate } of rates) {
-    const body = expressionIn(unprimed(multiplied(rate, names)), names.map(unprimed))
-    if (body === undefined) return undefined
-    const text = primed(body)
-    for (let k = 0; k < order; k++)
-      equations.set(
-        name + "'".repeat(k),
-        k === order - 1 ? inTime(text, time) : name + "'".repeat(k + 1),
-      )
-  }
-  if ([...numbers.keys()].some(name => !rates.some(({ rate }) => uses(rate, name, names))))
-    return undefined
+  const equations = equationsOf(parts, own, expressionIn)
+  if (state === undefined || starts === undefined || equations === undefined) return undefined
   const [tStart, tEnd] = [parts.from ?? 0, wanted.at]
   if (!(tEnd > tStart)) return undefined
   // The headline is the first state.
@@ -130,8 +130,31 @@ function problemOf(parts: Parts, expressionIn: ExpressionIn): Written | undefine
   }
 }
 
+/** The rate of each state; undefined where one of them is not understood, or a number has no place in any. */
+function equationsOf(
+  { rates, time, numbers }: Omit<Parts, 'wanted'>,
+  own: readonly string[],
+  expressionIn: ExpressionIn,
+): Map<string, string> | undefined {
+  const names = [...own, ...numbers.keys(), time]
+  if (new Set(names).size !== names.length) return undefined
+  const equations = new Map<string, string>()
+  for (const { name, order, rate } of rates) {
+    const body = expressionIn(unprimed(multiplied(rate, names)), names.map(unprimed))
+    if (body === undefined) return undefined
+    const text = primed(body)
+    for (let k = 0; k < order; k++)
+      equations.set(
+        name + "'".repeat(k),
+        k === order - 1 ? inTime(text, time) : name + "'".repeat(k + 1),
+      )
+  }
+  const isIdle = (name: string) => !rates.some(({ rate }) => uses(rate, name, names))
+  return [...numbers.keys()].some(isIdle) ? undefined : equations
+}
+
 /** Every state needs a start; of what starts at rest the first derivative is 0. */
-function startsOf({ starts, rates }: Parts, own: readonly string[]) {
+function startsOf({ starts, rates }: Omit<Parts, 'wanted'>, own: readonly string[]) {
   const initial: Record<string, number> = {}
   for (const name of own) {
     const value = starts.get(name) ?? (starts.has(REST) && isFirst(name) ? 0 : undefined)

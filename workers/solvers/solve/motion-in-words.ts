@@ -1,7 +1,8 @@
 // Bodies in motion as people tell them: a mass on a spring with a damper, pendulums, van der Pol's oscillator, a throw with drag.
 import type { MarkedText, Written } from '../../solver.ts'
+import { gravityIn } from '../systems/gravity-in-words.ts'
 import { Phrases } from '../systems/phrases.ts'
-import { gravityIn } from './gravity-in-words.ts'
+import { PERIOD, periodOf } from '../systems/turns.ts'
 import { thrown } from './throw-in-words.ts'
 
 const TIMES = ['after Q', 'Q (?:later|after (?:the )?release)', 'at t = Q', 'at time Q', 'at Q']
@@ -54,12 +55,12 @@ function oscillator(marked: MarkedText): Written | undefined {
 }
 
 const PENDULUM_PLAIN =
-  'double|simple|mathematical|pendulums?|rods?|arms?|links?|bobs?|mass|masses|lengths?|both|each|vertical|horizontal|released?|rest|angles?|massless|point|upper|lower|first|second|one|degrees|identical|equal|same|long|two|position|starts?|where|string|swings?|hangs?|initially|initial|off|away|plumb|no|let go'
+  'weightless|light|rigid|swinging|same side|bobs|equation|equations|motion|full|nonlinear|exact|does|make|amplitude|large|double|simple|mathematical|pendulums?|rods?|arms?|links?|bobs?|mass|masses|lengths?|both|each|vertical|horizontal|released?|rest|angles?|massless|point|upper|lower|first|second|one|degrees|identical|equal|same|long|two|position|starts?|where|string|swings?|hangs?|initially|initial|off|away|plumb|no|let go'
 
 /** A rod without a bob swings by its own moment of inertia. */
 const ROD = '(?:rods?|arms?|links?)'
 
-/** Of a plane pendulum the angle at a time: its period is a formula. */
+/** Of a plane pendulum the angle at a time, or the period of a swing of any size. */
 function pendulum(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (
@@ -71,12 +72,26 @@ function pendulum(marked: MarkedText): Written | undefined {
     return undefined
   if (said.has(ROD) && !said.has('(?:simple|mathematical|massless|point|bobs?)')) return undefined
   const g = gravityIn(said)
-  const t = said.quantity('s', ...TIMES)
+  const asksPeriod = said.take(PERIOD)
+  const t = asksPeriod ? undefined : said.quantity('s', ...TIMES)
   const l = said.takeSole('m')
   // It drops out of the equation.
   said.takeSole('kg')
   const isAtRest = said.take(AT_REST)
+  const isExtreme = isAtRest || said.has('(?:amplitude|released?)')
   const a = said.takeSole('rad')
+  if (asksPeriod) {
+    if (!isExtreme || !(l! > 0 && a! > 0 && a! < TOP) || !said.isSpent(PENDULUM_PLAIN))
+      return undefined
+    return periodOf({
+      equations: SWING,
+      parameters: { g, l: l! },
+      initial: { a: a!, w: 0 },
+      when: 'a',
+      tEnd: SWINGS * Math.sqrt(l! / g),
+      unit: 's',
+    })
+  }
   if (
     !isAtRest ||
     !said.take(
@@ -87,10 +102,7 @@ function pendulum(marked: MarkedText): Written | undefined {
   if (!(l! > 0) || !(t! > 0) || a === undefined || !said.isSpent(PENDULUM_PLAIN)) return undefined
   return {
     inputs: {
-      equations: [
-        ['a', 'w'],
-        ['w', '-g/l*sin(a)'],
-      ],
+      equations: SWING,
       parameters: { g, l },
       initial: { a, w: 0 },
       tEnd: t,
@@ -99,12 +111,24 @@ function pendulum(marked: MarkedText): Written | undefined {
   }
 }
 
+const SWING = [
+  ['a', 'w'],
+  ['w', '-g/l*sin(a)'],
+] as const
+/** 170 degrees: nearer to the top it hardly moves. */
+const TOP = 2.967
+/** Three of the longest, and half of a fourth, over sqrt(l/g). */
+const SWINGS = 60
+
 const RATES: Readonly<Record<string, string>> = {
   a: 'u',
   b: 'w',
   u: '(-g*(2*m1 + m2)*sin(a) - m2*g*sin(a - 2*b) - 2*sin(a - b)*m2*(w^2*l2 + u^2*l1*cos(a - b)))/(l1*(2*m1 + m2 - m2*cos(2*(a - b))))',
   w: '2*sin(a - b)*(u^2*l1*(m1 + m2) + g*(m1 + m2)*cos(a) + w^2*l2*m2*cos(a - b))/(l2*(2*m1 + m2 - m2*cos(2*(a - b))))',
 }
+
+const BOB_ON_ROD =
+  '(?:bob|mass)(?: of)? Q,? (?:on|at the end of|with) an? Q (?:long )?(?:massless )?(?:rod|arm|string),?(?: and)?(?: the| an?)?'
 
 function doublePendulum(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
@@ -116,7 +140,7 @@ function doublePendulum(marked: MarkedText): Written | undefined {
   if (said.has(ROD) && !said.has('(?:masses|massless|point|bobs?)')) return undefined
   const which = (ordinals: string) =>
     said.take(
-      `(?:what(?:'s| is) )?(?:the )?angle of the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|where(?:'s| is) the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|(?:the )?(?:${ordinals}) angle`,
+      `(?:what|which) angle does the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)? make(?: (?:with|to|from) the vertical)?|(?:what(?:'s| is) )?(?:the )?angle of the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|where(?:'s| is) the (?:${ordinals})(?: one| rod| arm| pendulum| bob| link)?|(?:the )?(?:${ordinals}) angle`,
     )
   const wanted = which('lower|second|bottom|outer')
     ? 'b'
@@ -125,7 +149,13 @@ function doublePendulum(marked: MarkedText): Written | undefined {
       : undefined
   const g = gravityIn(said)
   const t = said.quantity('s', ...TIMES)
-  const [l, m] = [pairOf(said, 'm'), pairOf(said, 'kg')]
+  const [m1, l1, m2, l2] =
+    said.numbers(
+      ['kg', 'm', 'kg', 'm'],
+      `(?:upper|first) ${BOB_ON_ROD} (?:lower|second) ${BOB_ON_ROD}`,
+    ) ?? []
+  const l = l1 === undefined ? pairOf(said, 'm') : ([l1, l2!] as const)
+  const m = m1 === undefined ? pairOf(said, 'kg') : ([m1, m2!] as const)
   const isAtRest = said.take(AT_REST)
   const at = pairOf(said, 'rad')
   if (!wanted || !l || !m || !at || !isAtRest || !(t! > 0)) return undefined
@@ -142,10 +172,18 @@ function doublePendulum(marked: MarkedText): Written | undefined {
   }
 }
 
-/** `both rods 1 m`, `rods of 1 m and 0.5 m`: the upper one first. One number alone has to be of both. */
+/** `both rods 1 m`, `rods of 1 m and 0.5 m`, `upper rod 1 m, lower rod 0.5 m`: the upper one first. One alone has to be of both. */
 function pairOf(said: Phrases, unit: string): readonly [number, number] | undefined {
-  const two = said.numbers([unit, unit], '(?:[a-z]+ )?(?:[a-z]+ )Q(?: \\([a-z]+\\))? and Q')
+  const two = said.numbers(
+    [unit, unit],
+    '(?:[a-z]+ )?(?:[a-z]+ )Q(?: \\((?:upper|first|top|inner)(?: [a-z]+)?\\))? and Q',
+  )
   if (two) return [two[0]!, two[1]!]
+  const listed = said.numbers(
+    [unit, unit],
+    '(?:upper|first|top|inner)(?: [a-z]+)?(?: [a-z]+)?(?: of)? Q[^#]*?(?:lower|second|bottom|outer)(?: [a-z]+)?(?: [a-z]+)?(?: of)? Q',
+  )
+  if (listed) return [listed[0]!, listed[1]!]
   const isOfBoth = said.has('(?:both|each|equal|identical|same|two)')
   const one = isOfBoth ? said.takeSole(unit) : undefined
   return one === undefined ? undefined : [one, one]

@@ -1,8 +1,8 @@
 // A throw with drag over level ground, by the mass, the size and the drag coefficient of what is thrown.
 import { cos, sin } from '../../numerics/mathematics.ts'
 import type { MarkedText, Written } from '../../solver.ts'
+import { gravityIn } from '../systems/gravity-in-words.ts'
 import { Phrases } from '../systems/phrases.ts'
-import { gravityIn } from './gravity-in-words.ts'
 
 const PLAIN =
   'how long|long|when|table|ping-pong|volleyball|handball|basketball|cricket|projectile|ball|baseball|golf|tennis|football|soccer|sphere|bullet|shot|shell|cannonball|stone|drag|air|resistance|quadratic|coefficient|mass|diameter|radius|speed|velocity|muzzle|launch|launched|thrown|hit|fired|kicked|elevation|angle|level|ground|flat|sea|density|range|horizontal|above|distance|far|fly|flies|go|goes|get|travel|travels|land|lands|smooth|degrees|does|cd|weighs?|weighing|leaves|club|bat|initial|release|high|in|initially|cross|sectional|cross-sectional|frontal|area|height|reach|reaches'

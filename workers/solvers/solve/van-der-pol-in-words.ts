@@ -1,10 +1,19 @@
-// Van der Pol's oscillator from a start to a time.
+// Van der Pol's oscillator by its name: where it is at a time from a start, and the period of its limit cycle, which hangs on none.
 import { modelReader } from '../systems/model-in-words.ts'
+import { PERIOD, periodOf } from '../systems/turns.ts'
 
-export const vanDerPol = modelReader({
+const RATES = [
+  ['x', 'v'],
+  ['v', 'mu*(1 - x^2)*v - x'],
+] as const
+
+/** Where a turn takes too long to be run a few times. */
+const MU_MAX = 100
+
+const read = modelReader({
   name: /\bvan der pol(?:['’]s)?\b/i,
   numbers: [
-    { key: 'mu', called: 'mu|μ|damping parameter|nonlinearity' },
+    { key: 'mu', called: 'mu|μ|damping parameter|nonlinearity(?: parameter)?' },
     { key: 'v0', called: String.raw`x['’]\(0\)|v0|v_0|v\(0\)|initial (?:velocity|speed)` },
     { key: 'x0', called: String.raw`x0|x_0|x\(0\)|initial (?:position|displacement)` },
   ],
@@ -13,5 +22,30 @@ export const vanDerPol = modelReader({
     { name: 'v', called: 'velocity', rate: 'mu*(1 - x^2)*v - x', start: ({ v0 }) => v0 },
   ],
   needs: ['mu', 'x0', 'v0'],
-  plain: 'oscillator|time|classic|initial',
+  results: [
+    {
+      pattern: new RegExp(PERIOD, 'i'),
+      needs: ['mu'],
+      written({ mu, x0 = 2, v0 = 0 }) {
+        if (!(mu! > 0 && mu! <= MU_MAX) || (x0 === 0 && v0 === 0)) return undefined
+        return periodOf({
+          equations: RATES,
+          parameters: { mu: mu! },
+          initial: { x: x0, v: v0 },
+          when: 'x',
+          // Slowly it settles where mu is small, slowly it turns where mu is large.
+          tEnd: 60 + 20 / mu! + 12 * mu!,
+          unit: '1',
+        })
+      },
+    },
+  ],
+  plain: 'oscillator|time|classic|initial|limit cycle|relaxation|oscillations?|steady',
 })
+
+/** The equation itself is what the name says: written out it changes nothing. */
+const EQUATION =
+  /\b(?:x['’]{2}|x″|d\^?2 ?x ?\/ ?dt\^?2|ẍ) ?(?:[-−–] ?(?:mu|μ) ?[*·]? ?\(1 ?[-−–] ?x(?:\^2|²)\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0|\+ ?(?:mu|μ) ?[*·]? ?\(x(?:\^2|²) ?[-−–] ?1\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0)/i
+
+export const vanDerPol = (question: string) =>
+  read(/\bvan der pol\b/i.test(question) ? question.replace(EQUATION, ' ') : question)

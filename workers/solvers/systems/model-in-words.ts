@@ -1,6 +1,6 @@
 // A question about a model that has a name: its numbers, its starts, and one of its states at a time. What is said is consumed
 // phrase by phrase; where anything is left, or a number is missing, it is no such question.
-import type { ResultPlace, Written } from '../../solver.ts'
+import type { Written } from '../../solver.ts'
 
 export interface NumberInWords {
   readonly key: string
@@ -33,11 +33,12 @@ export interface ModelInWords {
   readonly needs: readonly string[]
   /** Words without which it is still the same. */
   readonly plain: string
-  /** Of its own results: what asks for one, the inputs that it takes, and where it stands if it is not the headline. */
+  /** Numbers that belong to a whole course: what asks for one, and what is run for it in the unit of time of the rates. */
   readonly results?: readonly {
     readonly pattern: RegExp
-    inputs(numbers: Numbers): object | undefined
-    readonly output?: ResultPlace
+    /** Those that it needs, where they are not all. */
+    readonly needs?: readonly string[]
+    written(numbers: Numbers, unit: string | undefined): Written | undefined
   }[]
 }
 
@@ -47,7 +48,7 @@ const UNIT = String.raw`(?:(?: ?\/ ?| per | an? )(?<per>second|minute|hour|day|w
 const IS = String.raw`(?: rate)?(?:,? ?\(?(?:alpha|beta|gamma|delta|sigma|rho|[A-Za-zα-ω])_?0?\)?)?(?: ?(?:=|:|is|of|are|about|lasts|equal to)){0,2} ?`
 const TIME = String.raw`(?:(?:on|at|after) (?:the end of )?(?:(?<unit>day|week|month|year|hour)|time|t) ?=? ?(?<at>${NUM})(?: (?<own>day|week|month|year|hour|second)s?)?|after (?<after>${NUM})(?: (?<behind>day|week|month|year|hour|second)s?| time units| units of time)?)(?![\d.]*\d)`
 const FILLER =
-  "what['’]s|a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|where|if|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|parameters?|rates?|whom|which|do|does|let|value|using|under"
+  "what['’]s|a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|where|if|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|begins?|beginning|parameters?|rates?|please|run|numerically|after|their|has|this|by|be|get|gets|when|we|i|want|you|take|can|could|would|know|tell|calculate|determine|assume|suppose|assuming|whom|which|do|does|let|value|using|under"
 const SHORT: Readonly<Record<string, string>> = {
   d: 'day',
   h: 'hour',
@@ -63,7 +64,7 @@ export function modelReader(model: ModelInWords) {
     const text = question.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[−–]/g, '-')
     if (!model.name.test(text)) return undefined
     let rest = text.replace(model.name, ' ')
-    if (model.granted) rest = rest.replace(model.granted, ' ')
+    if (model.granted) rest = rest.replace(new RegExp(model.granted.source, 'gi'), ' ')
     const result = model.results?.find(({ pattern }) => pattern.test(rest))
     const wanted = wantedIn(model, rest)
     if ((result === undefined) === (wanted === undefined)) return undefined
@@ -72,13 +73,11 @@ export function modelReader(model: ModelInWords) {
     if (read === undefined) return undefined
     const { numbers, units } = read
     const isPlain = !/[A-Za-zα-ω\d=%*/^<>≤≥±~]/.test(read.rest.replace(filler, ' '))
-    if (!isPlain || model.needs.some(key => numbers[key] === undefined)) return undefined
+    if (!isPlain || (result?.needs ?? model.needs).some(key => numbers[key] === undefined))
+      return undefined
     if (wanted?.unit !== undefined) units.add(wanted.unit)
     if (units.size > 1) return undefined
-    if (result) {
-      const inputs = units.size === 0 || units.has('day') ? result.inputs(numbers) : undefined
-      return inputs && { inputs: { ...inputs }, ...(result.output && { output: result.output }) }
-    }
+    if (result) return result.written(numbers, [...units][0])
     return systemOf(model, numbers, wanted!)
   }
 }

@@ -4,8 +4,13 @@ import type { MarkedText } from '../../solver.ts'
 /** A quantity in a pattern. */
 export const Q = String.raw`#\d+#`
 
+/** Words of asking, and such as join others: none of them makes another problem of it. */
 const FILLER =
-  "a|an|the|of|in|with|and|is|are|was|has|have|there|it|its|to|from|for|at|on|by|into|what|what's|which|how|find|compute|calculate|determine|give|me|tell|will|be|then|let|using|consider|please|do|does|i|we|my|that|this|as"
+  "a|an|the|of|in|with|and|is|are|was|has|have|there|it|its|to|from|for|at|on|by|into|what|what's|which|how|find|compute|calculate|determine|give|me|tell|will|be|then|let|using|consider|please|do|does|i|we|my|that|this|as|simulate|simulation|simulating|run|solve|numerically|numerical|numerics|model|modell?ed|use|assume|assuming|suppose|take|taking|want|need|would|like|know|you|your|can|could|should|value|answer|result|problem|case|calculation|estimate|evaluate|report|predict|get|if|so|here|now|these|those|having|check|hi|hello|thanks"
+
+/** `of`, `is`, `=`, and the letter that stands for what is named. */
+const IS =
+  '(?:,? ?\\(?(?!a #)[A-Za-zα-ω](?:_?\\w{1,3})?\\)?(?= ?[=:#]))?(?:,? ?(?:=|:|\\(|of|is|are|at|being|equals?|equal to|about|set to)){0,2},? ?(?:about |an? )?'
 
 export class Phrases {
   #rest: string
@@ -67,6 +72,19 @@ export class Phrases {
     return this.number(unit, ...patterns) ?? this.takeSole(unit)
   }
 
+  /** By its names in front or behind: `length of 2 m`, `length L = 2 m`, `2 m long`. */
+  named(unit: string, ahead: string, behind?: string): number | undefined {
+    const lead = '(?:(?:an?|the|its|with|and|whose|has|have|of) )*'
+    return this.number(
+      unit,
+      `${lead}(?:${ahead})${IS}Q${behind === undefined ? '' : `(?! ?[- ]?(?:${behind})(?![A-Za-z]))`}`,
+      ...(behind === undefined
+        ? []
+        : [`${lead}Q[- ]?(?:of |in |as |for )?(?:the |a )?(?:${behind})`]),
+      `${lead}(?:${ahead})${IS}Q`,
+    )
+  }
+
   /** All quantities of one phrase, in a unit each. */
   numbers(units: readonly string[], pattern: string): readonly number[] | undefined {
     const [phrase] = regular(pattern.replaceAll('Q', Q)).exec(this.#rest) ?? []
@@ -86,7 +104,7 @@ export class Phrases {
     const rest = this.#rest
       .replace(/(?<![A-Za-z])[A-Za-zα-ω]\w{0,7} = +(?=;)/g, ' ')
       .replace(new RegExp(`(?<![A-Za-z'])(?:${FILLER}|${plain})(?![A-Za-z'])`, 'gi'), ' ')
-    return !/[^\s;,.?:()-]/.test(rest)
+    return !/[^\s;,.?!:()"“”-]/.test(rest)
   }
 
   /** What has not been read. */

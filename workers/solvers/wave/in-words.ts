@@ -1,11 +1,15 @@
 // A plucked string as people tell it: where a point of it is after a time.
 import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
+import { cavity, membrane } from './membrane-in-words.ts'
 
 const PLAIN =
   'string|stretched|fixed|clamped|both|ends?|plucked|pulled|released|rest|wave|waves|travels?|speed|ideal|displacement|height|midpoint|long|length|let go|go|undamped|no damping'
 
-export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
+export const written = (_: string, __: unknown, marked: MarkedText): Written | undefined =>
+  plucked(marked) ?? membrane(marked) ?? cavity(marked)
+
+function plucked(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
   if (!said.has('string') || !said.has('(?:plucked|pulled)')) return undefined
   if (said.has('(?:damped|damping|stiff|bowed|struck)')) return undefined
