@@ -134,8 +134,11 @@ export interface ResultPlace {
   readonly error?: string
   /** Where its relative error stands instead. */
   readonly relativeError?: string
-  /** The value is a list of times, as its error is, and what is asked for lies between two of them: the period. */
-  readonly isCycle?: true
+  /**
+   * The value is a list of times, as its error is, and what is asked for lies between two of them: the period, which is the same
+   * always, or at last where a motion comes to a cycle.
+   */
+  readonly cycle?: 'always' | 'at last'
   /** What belongs to the value too: the correction for what a run leaves out. */
   readonly plus?: string
   /** What is asked for is so many times the value. */

@@ -248,6 +248,16 @@ inLong(
   },
 )
 
+inLong(
+  'of simulations that people describe, and of such in which a word makes another problem, none is answered wrongly, most rightly',
+  () => {
+    const { count, wrong, right } = scored('questions-simulations-described')
+    assert.ok(count >= 170)
+    assert.equal(wrong, [])
+    assert.ok(right >= 0.85, `${right}`)
+  },
+)
+
 const OTHER_OUTSIDER = inTier({ short: 0.4, long: 0.6 })
 const SIMULATIONS = inTier({ short: 0.3, long: 0.5 })
 inLong(

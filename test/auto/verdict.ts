@@ -74,7 +74,9 @@ export function verdictOn(question: Question): Verdict {
 function solvedVerdict({ solver, inputs, output }: WrittenOut, question: Question): Verdict {
   try {
     const solved = solverOf(solver)(inputs)
-    const { value } = output ? (outputIn(solved.result, output) ?? { value: null }) : solved
+    const headline = output ? outputIn(solved.result, output) : solved
+    if (headline === undefined) return 'refused'
+    const { value } = headline
     const isMeant = solver.key === question.solver && agrees(inputs, question)
     return isMeant || (value !== null && isRight(value, question)) ? 'right' : 'wrong'
   } catch (error) {

@@ -109,8 +109,13 @@ test('a model of which something is not stated, or more is said than it has, is 
   isNone(`${SIR}. How many new infections are there on day 20?`)
   isNone(`${SIR}. On which day are most infected?`)
   isNone('SIR, N = 1000, 5 infected, beta 0.1 per day, gamma 0.4 per day. Peak number of infected?')
-  isNone(
-    'SIRS, N = 1000, 5 infected, beta 0.4 per day, gamma 0.1 per day. How many are infected on day 20?',
+  assert.throws(
+    () =>
+      writtenOut(
+        'SIRS, N = 1000, 5 infected, beta 0.4 per day, gamma 0.1 per day. How many are infected on day 20?',
+        solvers,
+      ),
+    /SIRS is no model/,
   )
   isNone('Lorenz, sigma 10, rho 28, beta 8/3. z at time 2?')
   isNone('Lorenz, sigma 10, rho 28, beta 8/3, from (1, 1, 1). Largest x until time 2?')

@@ -13,7 +13,7 @@ export function outputIn(
   result: Readonly<Record<string, unknown>>,
   place: ResultPlace,
 ): Headline | undefined {
-  const read = place.isCycle ? cycleIn(result, place) : numberIn(result, place)
+  const read = place.cycle ? cycleIn(result, place) : numberIn(result, place)
   if (read === undefined) return undefined
   const { factor = 1, unit } = place
   const [value, spread] = [factor * read.value, Math.abs(factor) * read.spread]
@@ -38,15 +38,16 @@ function numberIn(result: unknown, { value: place, plus, error, relativeError }:
   }
 }
 
-/** The last of the times between events, where the one before it was as long: what still settles has no period yet. */
-function cycleIn(result: unknown, { value: place, error = '' }: ResultPlace) {
+/** The last of the times between events, where those before it were as long: what still settles has no period yet. */
+function cycleIn(result: unknown, { value: place, error = '', cycle }: ResultPlace) {
   const [times, errors] = [at(result, place), at(result, error)]
   if (!isNumbers(times) || !isNumbers(errors) || errors.length < times.length) return undefined
-  const [first, second, third] = times.slice(-3) as [number, number, number?]
-  if (third === undefined) return undefined
-  const [before, value] = [second - first, third - second]
-  const drift = Math.abs(value - before)
-  if (!(value > 0) || drift > SETTLED * value) return undefined
+  const spacings = times.slice(1).map((time, i) => time - times[i]!)
+  const compared = cycle === 'always' ? spacings : spacings.slice(-2)
+  const value = compared.at(-1)
+  if (value === undefined || compared.length < 2 || !(value > 0)) return undefined
+  const drift = Math.max(...compared.map(one => Math.abs(one - value)))
+  if (drift > SETTLED * value) return undefined
   return { value, spread: drift + errors.at(-1)! + errors.at(-2)! }
 }
 

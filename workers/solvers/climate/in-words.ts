@@ -20,6 +20,7 @@ const HIGH = [
   '(?:h_?[lL1]|H) = Q',
 ]
 const LOW = [
+  '(?:downstream|tailwater)(?: (?:channel|side|reach|river|bed))?(?: (?:with|of|has|holds|holding|is filled with))* Q(?: of)?(?: (?:still|standing|resting|deep))?(?: water)?',
   `Q ${WATER}${BELOW}`,
   `(?:${BELOW}|right|tailwater) ${DEPTH}(?: h_?[rR0]?)?(?: =| of| is|:)? ?Q`,
   `${DEPTH} (?:of |is )?Q ${BELOW}`,
@@ -30,11 +31,11 @@ const DRY =
   '(?:and )?(?:the )?(?:bed |channel |river ?bed |ground |valley |floor )?(?:downstream |below |in front |ahead )?(?:of it )?(?:is |being )?(?:initially )?dry(?: (?:bed|channel|ground|downstream|land|floor))?(?: (?:downstream|below|in front|ahead))?|(?:no|without) water downstream'
 const PLACE =
   '(?:at|in) (?:the )?(?:(?:former |original |old )?(?:dam (?:site|location|position)|(?:site|location|place|position) of the (?:former )?dam|dam|gate))'
-const ASKS_DEPTH = `(?:what |which )?(?:is the |the )?(?:constant |resulting |steady )?(?:water |flow )?(?:depth|level|height)(?: of (?:the )?(?:water|flow))?(?: (?:establish(?:es)?(?: itself)?|results|is there|is found|is reached|develops|appears|forms|does one find))* ${PLACE}|how deep (?:is|does|will) (?:the )?(?:water|flow|it)(?: (?:be|become|get|stand))? ${PLACE}|how deep is the (?:plateau|middle state|intermediate state|water)(?: between the rarefaction(?: wave)? and the (?:bore|shock))?|(?:what is )?(?:the )?(?:depth|height) of the (?:plateau|middle state|intermediate state|star (?:region|state)|constant (?:state|region))(?: between the rarefaction(?: wave)? and the (?:bore|shock))?|(?:what is )?(?:the )?(?:intermediate|middle|star|plateau) (?:state )?depth`
+const ASKS_DEPTH = `(?:what |which )?(?:is the |the )?(?:constant |resulting |steady )?(?:water |flow )?(?:depth|level|height)(?: of (?:the )?(?:water|flow))?(?: (?:establish(?:es)?(?: itself)?|results|is there|is found|is reached|develops|appears|forms|does one find))* ${PLACE}|how deep (?:is|does|will) (?:the )?(?:water|flow|it)(?: (?:be|become|get|stand))? ${PLACE}|how deep is the (?:plateau|middle state|intermediate state|water)(?: (?:region|zone))?(?: (?:between the rarefaction(?: wave)? and|behind) the (?:bore|shock))?|(?:what is )?(?:the )?(?:depth|height) of the (?:plateau|middle state|intermediate state|star (?:region|state)|constant (?:state|region))(?: between the rarefaction(?: wave)? and the (?:bore|shock))?|(?:what is )?(?:the )?(?:intermediate|middle|star|plateau) (?:state )?depth`
 const ASKS_SPEED =
   '(?:how fast (?:does|is) the (?:bore|shock|surge|front)(?: (?:run|move|travel|advance|propagate))?|(?:what is )?(?:the )?(?:speed|velocity|celerity) of the (?:bore|shock|surge|hydraulic jump)|(?:bore|shock|surge) (?:speed|velocity|celerity))'
 const PLAIN =
-  'dams?|breaks?|dam-break|broken|bursts?|fails?|failure|removed|removal|collapses?|instantly|instantaneous(?:ly)?|suddenly|at once|shallow|water|equations?|saint[- ]venant|flat|horizontal|level|bed|bottom|floor|channel|frictionless|no friction|without friction|neglect friction|no bed friction|friction is neglected|1d|1-d|one-dimensional|wide|rectangular|river|high|tall|holds|afterwards?|after|shortly|short|time|later|moves|runs|downstream|side|riemann|ideal|inviscid|initially|over|there'
+  'onto|dams?|breaks?|dam-break|broken|bursts?|fails?|failure|removed|removal|collapses?|instantly|instantaneous(?:ly)?|suddenly|at once|shallow|water|equations?|saint[- ]venant|flat|horizontal|level|bed|bottom|floor|channel|frictionless|no friction|without friction|neglect friction|no bed friction|friction is neglected|1d|1-d|one-dimensional|wide|rectangular|river|high|tall|holds|afterwards?|after|shortly|short|time|later|moves|runs|downstream|side|riemann|ideal|inviscid|initially|over|there'
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)

@@ -1,4 +1,5 @@
 // The closed population as people tell it: its rates and starts, and how many of them are what on a day, or at the peak.
+import { Failure } from '../../failure.ts'
 import { log } from '../../numerics/mathematics.ts'
 import type { ResultPlace, Written } from '../../solver.ts'
 import { countOf, type ModelInWords, modelReader, type Numbers } from '../systems/model-in-words.ts'
@@ -40,9 +41,9 @@ const LATENT: ModelInWords['numbers'] = [
   },
 ]
 const START =
-  '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|at first|to (?:begin|start)(?: with)?|on day (?:0|zero)|already))?'
+  '(?: (?:at the (?:start|beginning|outset)|at t ?= ?0|initially|at first|to (?:begin|start)(?: with)?|(?:on|at) day (?:0|zero)|already))?'
 const INFECTED = countOf(
-  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill|cases?|infections?|carriers?|patients?)${START}`,
+  `(?:(?:people|persons|individuals|of them|cases) )?(?:(?:are|is|were|was) )?(?:initially )?(?:infected|infectious|sick|ill|cases?|infections?|carriers?|patients?)(?: (?:people|persons|individuals))?${START}`,
   '(?:initially |starting with |start with |of whom )?',
 )
 const COUNTS: ModelInWords['counts'] = [
@@ -55,7 +56,7 @@ const COUNTS: ModelInWords['counts'] = [
   },
 ]
 const GRANTED =
-  /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity)\b/i
+  /\b(?:and )?(?:(?:all|everyone|everybody|the)(?: the)? (?:others?|else|rest)(?: (?:is|are|being))?(?: all)? susceptible|(?:nobody|none|no one|no-one)(?: (?:is|are|yet))*(?: (?:immune|exposed|recovered)(?:(?:,| or| and| nor)+ (?:immune|exposed|recovered))*)(?: yet| initially| at the start)?|no(?:body)? immunity|no exposed(?: (?:ones|people|persons|individuals))?)\b/i
 const PLAIN =
   'average|mean|typical|model|isolated|remote|completely|fully|entirely|total|newly|of them|boarding|day|primary|holiday|whose|same|time|spreads?|spreading|small|large|big|little|epidemic|outbreak|case|cases|disease|infection|flu|influenza|measles|town|city|village|school|pupils|students|inhabitants|residents|closed|well-mixed|day|days|per|constant'
 
@@ -114,7 +115,7 @@ const EVER =
 const SHARE =
   /(?:what is )?(?:the )?(?:final )?attack rate|what (?:share|fraction|percentage|proportion) (?:of the (?:population|people|town) )?(?:is|are|gets?|will be|has been|have been|was|were)(?: ever| eventually)? infected(?: in total| in the end| altogether| eventually| overall| by the end)?/i
 const PEAK_DAY =
-  /(?:on|after|at)? ?(?:which|what|how many) (?:days?|time)(?: (?:pass|are there|go by|is|does|will|has|until|till|to|of|it|the|take|takes|epidemic|outbreak|infection|number|of infected))* ?(?:peaks?(?: at)?|(?:reach(?:es)? )?(?:its |a )?(?:peak|maximum))|when (?:does|will|is|do) (?:the )?(?:it|epidemic|outbreak|infections?|number of infected|peak)(?: (?:people|individuals))?(?: reached| peak| reach (?:its|the|a) (?:peak|maximum))?|(?:day|time) of (?:the )?peak(?: of the (?:epidemic|outbreak))?|time to (?:the )?peak|(?:the )?peak day/i
+  /(?:on|after|at)? ?(?:which|what|how many) (?:days?|time)(?: (?:pass|are there|go by|is|does|will|has|until|till|to|of|it|the|take|takes|epidemic|outbreak|infection|number|infected|infectious|people))* ?(?:peaks?(?: at)?|(?:reach(?:es)? )?(?:its |a )?(?:peak|maximum))|when (?:does|will|is|do) (?:the )?(?:it|epidemic|outbreak|infections?|number of infected|peak)(?: (?:people|individuals))?(?: reached| peak| reach (?:its|the|a) (?:peak|maximum))?|(?:day|time) of (?:the )?peak(?: of the (?:epidemic|outbreak))?|time to (?:the )?peak|(?:the )?peak day/i
 
 const resultsOf = (
   model: string,
@@ -211,7 +212,15 @@ const inFigures = (question: string) =>
     (_, word?: string) => String(word === undefined ? 1 : FIGURES.indexOf(word.toLowerCase()) + 1),
   )
 
+/** Their letters hold those of SIR. */
+const OTHER_MODELS = /\b(?:SIRS|SEIRS|SEIS|MSIR|SIRD|SEIRD|SIRV|SEIAR)\b/
+
 export function written(question: string): Written | undefined {
   const text = inFigures(question)
+  const [other] = OTHER_MODELS.exec(text) ?? []
+  if (other !== undefined) {
+    const message = `epi: ${other} is no model that words describe: write its compartments and transitions with svc_epi`
+    throw new Failure('NOT_UNDERSTOOD', message, { unused: [other], candidates: [] })
+  }
   return sir(text) ?? seir(text) ?? sis(text)
 }

@@ -35,7 +35,7 @@ const TEMPERATURE = [
 const TAIL =
   '(?:with |including |include |plus |and )?(?:(?:the|standard|usual|long[- ]range) )*(?:tail|long[- ]range) corrections?(?: included)?'
 const PLAIN =
-  'lennard-jones|lj|fluid|liquid|system|argon-like|molecular|dynamics|md|monatomic|simple|reduced|units|lj units|dimensionless|single-phase|state point|at|equilibrium|full|untruncated|particles?|atoms'
+  'full potential|potential|lennard-jones|lj|fluid|liquid|system|argon-like|molecular|dynamics|md|monatomic|simple|reduced|units|lj units|dimensionless|single-phase|state point|at|equilibrium|full|untruncated|particles?|atoms'
 
 export function written(_: string, __: unknown, marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)

@@ -39,7 +39,7 @@ function cantilever(marked: MarkedText): Written | undefined {
   if (!said.has('cantilever') || !said.take(TIP)) return undefined
   if (
     said.has(
-      '(?:modes?|frequency|natural|dynamic|distributed|uniform(?:ly)?|taper\\w*|hole|tube|round|circular)',
+      '(?:modes?|frequency|natural|dynamic|distributed|i-beam|i-section|h-beam|t-beam|t-section|box|hollow|channel|angle|uniform(?:ly)?|taper\\w*|hole|tube|round|circular)',
     )
   )
     return undefined

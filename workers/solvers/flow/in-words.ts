@@ -53,7 +53,8 @@ function cavity(marked: MarkedText): Written | undefined {
     '(?:unit )?(?:lid|wall)(?: (?:velocity|speed))?(?: U)?(?: of| is| ?[=:])? ?Q',
     '(?:U|speed|velocity)(?: of| is| ?=)? ?Q',
   )
-  if (speed !== undefined && speed !== 1) return undefined
+  const side = said.number('1', '(?:unit )?sides?(?: length)?(?: L)?(?: of| is| ?=)? ?Q')
+  if ([speed, side].some(one => one !== undefined && one !== 1)) return undefined
   if (!(Re! > 0 && Re! <= RE_MAX) || !said.isSpent(CAVITY_PLAIN)) return undefined
   const [, output] = first
   return {

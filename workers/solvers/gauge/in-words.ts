@@ -3,13 +3,13 @@ import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const SIZES: readonly (readonly [number, string])[] = [
-  [2, '(?:2[- ]?d|two[- ]dimensional|(?:in )?two(?: euclidean)? dimensions)'],
+  [2, '(?:2[- ]?d|two[- ]dimensional(?: square)?|(?:in )?two(?: euclidean)? dimensions)'],
   [3, '(?:3[- ]?d|three[- ]dimensional|(?:in )?three(?: euclidean)? dimensions)'],
   [4, '(?:4[- ]?d|four[- ]dimensional|(?:in )?four(?: euclidean)? dimensions)'],
 ]
 const SIDE = String.raw`(\d+)(?:\^([234])|(?: ?[x×] ?\1){1,3})`
 const PLAIN =
-  'compact|half trace|trace|normali[sz]ed|infinite|expected|average|mean|spacetime|space-time|in|euclidean|pure|lattice|gauge|theory|wilson|action|yang-mills|periodic|mean|average|plaquette|expectation|value|monte carlo|simulate|sites|dimensions|coupling|group|hypercubic'
+  'real part|large|very large|compact|half trace|trace|normali[sz]ed|infinite|expected|average|mean|spacetime|space-time|in|euclidean|pure|lattice|gauge|theory|wilson|action|yang-mills|periodic|mean|average|plaquette|expectation|value|monte carlo|simulate|sites|dimensions|coupling|group|hypercubic'
 
 export function written(question: string, _: unknown, marked: MarkedText): Written | undefined {
   const [all, base, power] = new RegExp(SIDE, 'i').exec(question) ?? []
@@ -45,6 +45,8 @@ function plane(question: string, marked: MarkedText): Written | undefined {
   const beta = /\b(?:beta|β) ?(?:=|of|is)? ?(\d+(?:\.\d+)?)(?![\d.]*\d)/i.exec(question)
   if (name === null || beta === null) return undefined
   const said = new Phrases(marked.of(question.replace(name[0], ' ').replace(beta[0], ' ')))
+  const norm = said.number('1', 'normali[sz]ed to Q')
+  if (norm !== undefined && norm !== 1) return undefined
   if (!said.take(SIZES[0]![1]) || !said.has('plaquette') || !said.isSpent(PLAIN)) return undefined
   return { inputs: { beta: Number(beta[1]) } }
 }

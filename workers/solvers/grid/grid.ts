@@ -116,7 +116,8 @@ export const grid = defineSolver({
     'power grid dc ac power flow load flow bus line loading network transmission contingency optimal dispatch opf matpower locational marginal price newton raphson electricity voltages active base',
   unspokenWords: 'blackout distribution feeder',
   // Of an optimal flow the headline is what it costs.
-  otherNumbers: /\bloss(?:es)?\b.*\b(?:opf|optimal)\b|\b(?:opf|optimal)\b.*\bloss(?:es)?\b/i,
+  otherNumbers:
+    /\breactive\b|\bloss(?:es)?\b.*\b(?:opf|optimal)\b|\b(?:opf|optimal)\b.*\bloss(?:es)?\b/i,
   countsWith: {
     N: { case: ['ring'] },
     chords: { case: ['ring'] },
@@ -125,7 +126,7 @@ export const grid = defineSolver({
   },
   written,
   // The least cost of the linear model is another number than that of the full one.
-  toBeSaid: { model: /\b(?:opf|optimal power flow|locational marginal)\b/i },
+  toBeSaid: { model: /(?=.*\b(?:opf|optimal power flow)\b)(?=.*(?:[?]|\bcosts?\b|\bprices?\b))/is },
   params,
   synonyms: {
     problem: {

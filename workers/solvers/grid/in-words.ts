@@ -3,6 +3,7 @@ import type { MarkedText, Written } from '../../solver.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const CASES: Readonly<Record<string, string>> = {
+  9: 'case9',
   14: 'ieee14',
   30: 'ieee30',
   39: 'case39',
@@ -11,7 +12,11 @@ const CASES: Readonly<Record<string, string>> = {
   300: 'case300',
 }
 const PLAIN =
-  'standard|published|official|in total|much|large|how|are|there|by|an hour|per hour|hourly|MW|bus|data|per unit|balance|ieee|system|network|test|case|grid|base|standard|power|flow|load|ac|full|newton|newton-raphson|solution|total|real|active|losses|loss|transmission|bus|buses|solve|run|lowest|voltage|optimal|generation|cost|magnitude|mw|new england|matpower'
+  'wscc|as|must|standard|published|official|in total|much|large|how|are|there|by|an hour|per hour|hourly|MW|bus|data|per unit|balance|ieee|system|network|test|case|grid|base|standard|power|flow|load|ac|full|newton|newton-raphson|solution|total|real|active|losses|loss|transmission|bus|buses|solve|run|lowest|voltage|optimal|generation|cost|magnitude|mw|new england|matpower'
+/** No load hangs on their first bus, which is the slack: what it feeds in is its generation. */
+const LOADLESS = new Set(['ieee14', 'ieee30', 'case9'])
+const SLACK =
+  '(?:how much (?:real |active )?power (?:must|does|should|has) )?(?:the )?slack (?:bus |generator |machine )?(?:generation|(?:at bus #\\d+# )?(?:supply|supplies|generates?|produces?|provides?|delivers?|to supply)|(?:real |active )?power(?: output)?)'
 const BASE_VA = 1e8
 const LOSSES =
   '(?:total |real |active |power |transmission |line |network |MW |system )*loss(?:es)?'
@@ -25,6 +30,8 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
       'Q[- ]bus (?:ieee|matpower)',
       '(?:the )?(?:matpower )?case ?Q',
     ) ?? named(said)
+  const again = said.number('1', 'Q[- ]bus(?:es)?')
+  if (again !== undefined && again !== buses) return undefined
   const network = buses === undefined ? undefined : CASES[buses]
   if (network === undefined || /\bDC\b|[x*×]|outage|percent|%|limit/.test(question))
     return undefined
@@ -47,6 +54,14 @@ export function written(question: string, _: unknown, marked: MarkedText): Writt
     'base(?: power)?(?: of| is| =)? ?Q',
   )
   if (base !== undefined && base !== BASE_VA) return undefined
+  if (said.take(SLACK)) {
+    said.number('1', '(?:at )?bus Q')
+    if (!LOADLESS.has(network) || !said.isSpent(`${PLAIN}|slack|generator`)) return undefined
+    return {
+      inputs: { case: network, model: 'ac', problem: 'flow' },
+      output: { value: 'buses.0.P', relativeError: 'accuracy.estimate', unit: 'MW' },
+    }
+  }
   if (!said.take(LOSSES) || !said.isSpent(PLAIN)) return undefined
   return { inputs: { case: network, model: 'ac', problem: 'flow' } }
 }

@@ -7,13 +7,13 @@ const END = '(?:ends?|sides?|faces?|surfaces?|edges?)'
 const BODY = '(?:rods?|bars?|walls?|slabs?|plates?|wires?|panes?|beams?)'
 const INSULATED = '(?:insulated|adiabatic)'
 const FAR = '(?:other|far|back|right|opposite|second|remaining|outside|outer|exterior)'
-const ALONG_SIDES = `(?:laterally|perfectly|thermally)?(?: ?well)? ?insulated (?:along|on|at) (?:its|the) (?:whole )?(?:sides?|length|lateral (?:surface|sides?))|lateral(?:ly)? (?:surface|sides?)? ?(?:is )?insulated|(?:with )?insulated (?:lateral )?(?:sides?|surface)(?! ?(?:at|is|after))|insulated laterally`
+const ALONG_SIDES = `(?:laterally|perfectly|thermally)?(?: ?well)? ?insulated (?:along|on|at) (?:its|the) (?:whole )?(?:sides?|length|lateral (?:surface|sides?))|lateral(?:ly)? (?:surface|sides?)? ?(?:is )?insulated|with (?:perfectly |thermally |well )?insulated (?:lateral )?sides|insulated (?:lateral )?(?:sides?|surface)(?! ?(?:at|is|after))|insulated laterally`
 const MATERIALS =
   'copper|steel|aluminium|aluminum|iron|brass|silver|gold|lead|concrete|brick|wood|wooden|glass|granite|stone|plaster|ceramic|plastic|polymer'
 const SHAPES =
   'thin|long|slender|plane|large|big|wide|thick|tall|flat|round|uniform|homogeneous|straight|solid'
 const VERBS =
-  'suddenly|abruptly|drop|jump|touch|touches|instantly|instantaneously|now|once|held|kept|brought|raised|lowered|cooled|heated|changed|drops?|dropped|jumps?|goes|go|put|plunged|dipped|immersed|quenched|set|placed|maintained|fixed|stepped|forced|starts?|starting|begins?|beginning|being|been|contact'
+  'clamped|many|degrees? C|suddenly|abruptly|drop|jump|touch|touches|instantly|instantaneously|now|once|held|kept|brought|raised|lowered|cooled|heated|changed|drops?|dropped|jumps?|goes|go|put|plunged|dipped|immersed|quenched|set|placed|maintained|fixed|stepped|forced|starts?|starting|begins?|beginning|being|been|contact'
 const BATHS = 'melting|ice|ice-water|iced|boiling|water|steam|bath'
 const WHERE =
   'initially|initial|originally|uniformly|throughout|everywhere|first|all|over|both|one|two|each|its|left|right|inside|inner|interior|outside|outer|exterior|near|hot|cold|warm|far|other'
@@ -26,7 +26,11 @@ export const written = (_: string, __: unknown, marked: MarkedText): Written | u
 
 function betweenEnds(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
-  if (!said.has(BODY) || !said.has('(?:temperature|(?:how )(?:hot|warm|cold))')) return undefined
+  if (
+    !said.has(BODY) ||
+    !said.has('(?:temperature|(?:how )(?:hot|warm|cold)|(?:how )many degrees)')
+  )
+    return undefined
   // Brick and wood are no body of one material.
   const materials = said.rest.toLowerCase().match(new RegExp(`\\b(?:${MATERIALS})\\b`, 'g'))
   if (new Set(materials).size > 1) return undefined

@@ -18,8 +18,13 @@ export function plate(marked: MarkedText): Written | undefined {
   if (!said.has('(?:plate|sheet|rectangle|square)') || !said.has(EDGE)) return undefined
   if (!said.take(STEADY)) return undefined
   while (said.take(STEADY));
+  said.take(
+    '(?:with |its |the |both )*(?:front and back |two )?faces (?:are )?insulated|(?:with )?insulated faces',
+  )
   if (!said.take(MIDDLE)) return undefined
   const size = sizeIn(said)
+  const again = said.number('m', '\\(Q long\\)')
+  if (again !== undefined && !size?.includes(again)) return undefined
   const edges = edgesIn(said, size)
   if (size === undefined || edges === undefined || !said.isSpent(PLATE_PLAIN)) return undefined
   const [width, height] = size

@@ -23,6 +23,9 @@ export const lorenz = defineSolver({
   words:
     'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta weather strange convection effect sensitive dependence initial conditions',
   written,
+  // Of one flow: whoever states some of its numbers means no usual ones for the rest.
+  together: ['sigma', 'rho', 'beta'],
+  otherNumbers: /\b(?:smallest|least|second|third|minimum|most negative|sum of)\b/i,
   params,
   countsWith: {
     sigma: { system: ['unset', 'lorenz'] },

@@ -97,7 +97,8 @@ const read = modelReader({
     highest('y', mostOf(PREDATORS, 'y')),
     highest('x', mostOf(PREY, 'x')),
   ],
-  plain: 'population|populations|time|densities|numbers',
+  plain:
+    'population|populations|time|densities|numbers|cycle|follow|follows|obey|obeys|reached|rabbits|hares|foxes|lynx|prey|predators?|sheep|deer|wolves|sharks',
 })
 
 const NUM = String.raw`(\d+(?:\.\d+)?(?:e[-+]?\d+)?)`

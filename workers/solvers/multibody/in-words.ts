@@ -26,21 +26,21 @@ export function written(_: string, __: unknown, marked: MarkedText): Written | u
   if (masses === undefined || !(apart! > 0) || !said.isSpent(PLAIN)) return undefined
   const touch = 2 * (radius ?? 0)
   if (!(touch < apart!) || masses.some(one => !(one > 0))) return undefined
-  // With r = u^2 and dt = r ds (Levi-Civita) the fall is an oscillation, which passes r = 0 as any other place.
+  // With r = u^2 and dt = r ds, t here being s (Levi-Civita), the fall is an oscillation, which passes r = 0 as any other place.
   return {
     isSystem: true,
     inputs: {
       equations: [
-        ['t', 'u^2'],
+        ['elapsed', 'u^2'],
         ['u', 'w'],
         ['w', '-k*u/2'],
       ],
       parameters: { k: (G * (masses[0] + masses[1])) / apart!, end: Math.sqrt(touch) },
-      initial: { t: 0, u: Math.sqrt(apart!), w: 0 },
+      initial: { elapsed: 0, u: Math.sqrt(apart!), w: 0 },
       tEnd: 4 / Math.sqrt((G * (masses[0] + masses[1])) / apart!),
       events: [{ name: 'contact', when: 'u - end', direction: -1, action: 'stop' }],
     },
-    output: { value: 'final.t', error: 'finalError.t', unit: 's' },
+    output: { value: 'final.elapsed', error: 'finalError.elapsed', unit: 's' },
   }
 }
 

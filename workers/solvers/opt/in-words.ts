@@ -25,6 +25,7 @@ export function written(question: string, expressionIn: ExpressionIn): Written |
     .replace(/[²³]/g, one => (one === '²' ? '^2' : '^3'))
     .replace(/·/g, '*')
     .replace(/\bf ?\([a-z, ]+\) ?= ?/i, '')
+    .replace(AGAIN, '')
     .trim()
   const bounded = onInterval(text, expressionIn)
   if (bounded !== undefined) return bounded
@@ -81,8 +82,14 @@ function constraintsIn(
   names: readonly string[],
   expressionIn: ExpressionIn,
 ): string[] | undefined {
-  const parts = joined(text.split(/, (?:and )?|;| and /).map(one => one.trim()))
-  const read = parts?.flatMap(part => {
+  const all = EACH_MIN.test(text) ? names.map(name => `${name} >= 0`) : []
+  const parts = joined(
+    text
+      .replace(EACH_MIN, '')
+      .split(/, (?:and )?|;| and /)
+      .map(one => one.trim()),
+  )
+  const read = parts?.concat(all).flatMap(part => {
     const { left, sign, right } = CONDITION.exec(part)?.groups ?? {}
     if (left === undefined) return [undefined]
     const [one, other] = [left, right!].map(side => expressionIn(spread(side, names), names))
@@ -91,6 +98,13 @@ function constraintsIn(
   })
   return read?.every(one => one !== undefined) ? (read as string[]) : undefined
 }
+
+/** `all variables nonnegative` */
+const EACH_MIN =
+  /,? ?(?:and )?(?:with )?(?:all )?(?:the )?variables (?:are )?(?:non-?negative|>= ?0|≥ ?0)/i
+/** What is asked for once more at the end. */
+const AGAIN =
+  /[.;] (?:what is )?(?:the )?(?:best|optimal|maximum|minimum|largest|smallest|optimum) (?:objective(?: value)?|value)[ ?.]*$/i
 
 /** `x, y >= 0` are two conditions. */
 function joined(parts: readonly string[]): string[] | undefined {

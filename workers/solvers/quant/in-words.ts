@@ -4,7 +4,10 @@ import { Phrases } from '../systems/phrases.ts'
 
 const KIND = /(?<side>down|up)[- ](?:and[- ])?(?<act>out|in)/i
 const PLAIN =
-  'vanilla|underlying|dividends?|risk[- ]free|value|option|options|price|prices|priced|value|worth|cost|costs|fair|call|put|stock|share|today|year|a year|per year|years?|run|left|continuously|watched|monitored|continuous|compounded|plain|barrier|black-scholes|european|maturity|expiry|expires?|to go|annual|annually|under|model|knock-out|knock-in|knockout'
+  'non-dividend|non|worth|vanilla|underlying|dividends?|risk[- ]free|value|option|options|price|prices|priced|value|worth|cost|costs|fair|call|put|stock|share|today|year|a year|per year|years?|run|left|continuously|watched|monitored|continuous|compounded|plain|barrier|black-scholes|european|maturity|expiry|expires?|to go|annual|annually|under|model|knock-out|knock-in|knockout'
+/** How an early exercise may be priced says nothing of the price. */
+const WAYS =
+  '(?:(?:by|with|using) )?(?:longstaff[- –]schwartz|least[- ]squares)(?: monte[- ]carlo)?(?: or (?:an? )?(?:binomial )?(?:tree|lattice))?'
 const PATHS =
   '(?:(?:by|with|using|use|run) )?(?:a |the )?monte[- ]carlo(?: (?:simulation|method|price|value|valuation|pricing))?(?: of)?'
 const CONTINUOUS = 'continuous(?:ly)?[- ]compound\\w*|compound\\w* continuously'
@@ -79,7 +82,10 @@ function specialIn(said: Phrases): Readonly<Record<string, unknown>> | undefined
   // Of a plain one there is a formula, unless paths are wanted.
   if (others === 0) return said.take(PATHS) ? {} : undefined
   if (others !== 1) return undefined
-  if (isAmerican) return { exercise: 'american' }
+  if (isAmerican) {
+    said.take(WAYS)
+    return { exercise: 'american' }
+  }
   if (isAsian) return asianIn(said)
   said.take(`${KIND.source.replaceAll(/\?<\w+>/g, '?:')}`)
   const level = said.number(

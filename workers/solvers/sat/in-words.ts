@@ -4,7 +4,7 @@ import { MODELS_MAX } from './own-words.ts'
 
 const LITERAL = String.raw`(?:(?:not |¬|~|!) ?)?[a-z](?:_?\d+)?(?:'|’)?`
 const OR = String.raw`(?: or | ?[∨|] ?| ?\|\| ?)`
-const AND = '(?: and | ?[∧&] ?| ?&& ?)'
+const AND = '(?: and | ?[∧&] ?| ?&& ?|(?<=\\)) ?(?=\\())'
 const CLAUSE = String.raw`(?:\( ?${LITERAL}(?:${OR}${LITERAL})* ?\)|${LITERAL})`
 const FORMULA = new RegExp(`(?<![a-z])${CLAUSE}(?:${AND}${CLAUSE})+(?![a-z(])`, 'i')
 
@@ -13,7 +13,7 @@ const NAME =
 const MODELS =
   '(?:satisfying assignments?|models?|satisfying (?:truth )?assignments|truth assignments (?:that )?satisfy|assignments (?:that )?satisfy|solutions)'
 const COUNTED = new RegExp(
-  `^(?:how many|(?:what is )?the number of|number of|count(?: the| all)?) ${MODELS}(?: (?:has|does|of|are there (?:of|for)|for|exist for|in))? ?${NAME} ?:? ?#(?: (?:have|has))?$`,
+  `^(?:how many|(?:what is )?the number of|number of|count(?: the| all)?) ${MODELS}(?: over (?:the )?(?:variables )?[a-z](?:, ?[a-z])*)?(?: (?:has|does|of|are there (?:of|for)|for|exist for|in))? ?${NAME} ?:? ?#(?: (?:have|has))?$`,
   'i',
 )
 const DECIDED = new RegExp(

@@ -6,12 +6,12 @@ import { levelIn } from './levels-in-words.ts'
 const NUM = String.raw`\d+(?:\.\d+)?`
 const TERM = String.raw`(?:(?:${NUM} ?\*? ?)?x(?:\^\d|²|⁴|⁶)?(?: ?/ ?${NUM})?)`
 const POTENTIAL = new RegExp(
-  String.raw`\bV ?(?:\(x\))? ?= ?(?<sum>-? ?${TERM}(?: ?[-+−] ?${TERM})*)(?![\w^*/])`,
+  String.raw`\b(?:V ?(?:\(x\))? ?= ?|H ?= ?p(?:²|\^2) ?/ ?(?:2 ?m?|\(2 ?m\)) ?\+ ?)(?<sum>-? ?${TERM}(?: ?[-+−] ?${TERM})*)(?![\w^*/])`,
 )
 const UNITS =
   /(?:in |with |using )?(?:units (?:where |with |in which |of )?)?(?:hbar|ħ|ℏ) ?= ?(?:m|mass) ?= ?1(?: units)?|(?:m|mass) ?= ?(?:hbar|ħ|ℏ) ?= ?1|(?:hbar|ħ|ℏ) ?= ?1(?:,| and)+ ?(?:m|mass) ?= ?1/i
 const PLAIN =
-  'schrodinger|schrödinger|equation|time-independent|stationary|potential|quartic|anharmonic|sextic|oscillator|quantum|particle|one-dimensional|1d|energy|energies|level|state|eigenvalue|of|units|atomic|natural|double|well|double-well|bound|eigenenergy|mechanics'
+  'its|hamiltonian|schrodinger|schrödinger|equation|time-independent|stationary|potential|quartic|anharmonic|sextic|oscillator|quantum|particle|one-dimensional|1d|energy|energies|level|state|eigenvalue|of|units|atomic|natural|double|well|double-well|bound|eigenenergy|mechanics'
 
 export function polynomial(question: string, marked: MarkedText): Written | undefined {
   const match = POTENTIAL.exec(question)

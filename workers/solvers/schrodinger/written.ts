@@ -2,6 +2,7 @@
 import type { MarkedText, Written } from '../../solver.ts'
 import { parseUnit, toSI } from '../../units/unit.ts'
 import { Phrases } from '../systems/phrases.ts'
+import { bouncer } from './bouncer-in-words.ts'
 import { levelIn } from './levels-in-words.ts'
 import { polynomial } from './polynomial-in-words.ts'
 
@@ -17,17 +18,17 @@ const DEPTH = [
   '(?:barriers|walls) Q high',
 ]
 const PLAIN =
-  'states?|measured|sits?|sitting|placed|contained|inside|barriers|GaAs|InAs|silicon|material|everywhere|conduction|electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
+  'like|outside|states?|measured|sits?|sitting|placed|contained|inside|barriers|GaAs|InAs|silicon|material|everywhere|conduction|electron|electrons|particle|finite|square|rectangular|potential|quantum|wells?|one-dimensional|1d|energy|energies|level|levels|state|value|each|one|two|same|identical|equal|walls|trapped|confined|bound|lowest|pair|between|them|so|must|can|simulate|numerically|solve|schrodinger|equation|double|tunnel|tunnelling|tunneling'
 const ELECTRON_MASS = toSI(1, parseUnit('m_e'))
 /** Of the wave at a wall: so many nanometres let an exponent of 24 die at 1 eV. */
 const SPAN_NM = 5
 
 export const written = (question: string, _: unknown, marked: MarkedText): Written | undefined =>
-  squareOnes(marked) ?? polynomial(question, marked)
+  squareOnes(marked) ?? polynomial(question, marked) ?? bouncer(marked)
 
 function squareOnes(marked: MarkedText): Written | undefined {
   const said = new Phrases(marked)
-  if (!said.has('electrons?')) return undefined
+  if (!said.has('(?:electrons?|effective mass)')) return undefined
   if (
     said.has('(?:infinite(?:ly)?|hydrogen|harmonic|triangular|parabolic|spherical|holes?|magnetic)')
   )
@@ -57,7 +58,7 @@ function massIn(said: Phrases): number | undefined {
   if (inKg !== undefined) return inKg / ELECTRON_MASS
   const ratio = said.number(
     '1',
-    `(?:with |and )?(?:an? |the )?${called}Q ?(?:m0|m_0|electron masses|(?:times )?(?:that of )?(?:the |a )?(?:free )?electron(?: mass)?)`,
+    `(?:with |and )?(?:an? |the )?${called}Q ?(?:m0|m_0|m_?e|electron masses|(?:times )?(?:that of )?(?:the |a )?(?:free )?electron(?: mass)?)`,
   )
   return ratio ?? (said.has(`(?:effective|mass|${CRYSTAL})`) ? undefined : 1)
 }

@@ -30,6 +30,7 @@ export function cycleOf(
     initial: starts ?? Object.fromEntries(names.map((name, i) => [name, START * (i + 1)])),
     when: texts[0]!,
     tEnd: COURSE,
+    settles: isForAnyStart,
     unit: '1',
   })
 }

@@ -5,7 +5,7 @@ import { gravityIn } from '../systems/gravity-in-words.ts'
 import { Phrases } from '../systems/phrases.ts'
 
 const PLAIN =
-  'how long|long|when|table|ping-pong|volleyball|handball|basketball|cricket|projectile|ball|baseball|golf|tennis|football|soccer|sphere|bullet|shot|shell|cannonball|stone|drag|air|resistance|quadratic|coefficient|mass|diameter|radius|speed|velocity|muzzle|launch|launched|thrown|hit|fired|kicked|elevation|angle|level|ground|flat|sea|density|range|horizontal|above|distance|far|fly|flies|go|goes|get|travel|travels|land|lands|smooth|degrees|does|cd|weighs?|weighing|leaves|club|bat|initial|release|high|in|initially|cross|sectional|cross-sectional|frontal|area|height|reach|reaches'
+  'off|away|on|how long|long|when|table|ping-pong|volleyball|handball|basketball|cricket|projectile|ball|baseball|golf|tennis|football|soccer|sphere|bullet|shot|shell|cannonball|stone|drag|air|resistance|quadratic|coefficient|mass|diameter|radius|speed|velocity|muzzle|launch|launched|thrown|hit|fired|kicked|elevation|angle|level|ground|flat|sea|density|range|horizontal|above|distance|far|fly|flies|go|goes|get|travel|travels|land|lands|smooth|degrees|does|cd|weighs?|weighing|leaves|club|bat|initial|release|high|in|initially|cross|sectional|cross-sectional|frontal|area|height|reach|reaches'
 const OTHERWISE =
   '(?:wind|headwind|tailwind|spin|spinning|backspin|lift|magnus|terminal|upwards?|straight up|vertically|dropped|falls?|parachute|linear|water|car|cliff|tower|roof|above the ground|hill|slope)'
 
@@ -14,6 +14,8 @@ export function thrown(marked: MarkedText): Written | undefined {
   said.take(
     '(?:with )?(?:no|without) (?:spin|lift|wind)(?:,? (?:or|and|nor) (?:no )?(?:spin|lift|wind))*',
   )
+  // Of an angle.
+  said.take('(?<=#) upwards?')
   if (said.has(OTHERWISE)) return undefined
   const Cd = said.number(
     '1',

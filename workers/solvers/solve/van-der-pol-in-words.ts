@@ -35,6 +35,7 @@ const read = modelReader({
           when: 'x',
           // Slowly it settles where mu is small, slowly it turns where mu is large.
           tEnd: 60 + 20 / mu! + 12 * mu!,
+          settles: true,
           unit: '1',
         })
       },
@@ -45,7 +46,11 @@ const read = modelReader({
 
 /** The equation itself is what the name says: written out it changes nothing. */
 const EQUATION =
-  /\b(?:x['’]{2}|x″|d\^?2 ?x ?\/ ?dt\^?2|ẍ) ?(?:[-−–] ?(?:mu|μ) ?[*·]? ?\(1 ?[-−–] ?x(?:\^2|²)\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0|\+ ?(?:mu|μ) ?[*·]? ?\(x(?:\^2|²) ?[-−–] ?1\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0)/i
+  /\b(?:x['’]{2}|x″|d\^?2 ?x ?\/ ?dt\^?2|ẍ) ?(?:[-−–] ?(?:mu|μ|(?<left>\d+(?:\.\d+)?)) ?[*·]? ?\(1 ?[-−–] ?x(?:\^2|²)\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0|\+ ?(?:mu|μ|(?<right>\d+(?:\.\d+)?)) ?[*·]? ?\(x(?:\^2|²) ?[-−–] ?1\) ?[*·]? ?(?:x['’]|dx ?\/ ?dt|ẋ) ?\+ ?x ?= ?0)/i
 
-export const vanDerPol = (question: string) =>
-  read(/\bvan der pol\b/i.test(question) ? question.replace(EQUATION, ' ') : question)
+export function vanDerPol(question: string) {
+  if (!/\bvan der pol\b/i.test(question)) return read(question)
+  const { left, right } = EQUATION.exec(question)?.groups ?? {}
+  const mu = left ?? right
+  return read(question.replace(EQUATION, mu === undefined ? ' ' : ` mu = ${mu} `))
+}

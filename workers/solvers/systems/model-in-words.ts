@@ -47,6 +47,8 @@ const RATIO = `(?<value>${NUM}(?: ?/ ?${NUM})?)`
 const UNIT = String.raw`(?:(?: ?\/ ?| per | an? )(?<per>second|minute|hour|day|week|month|year|d|h|wk|yr|s)s?(?![a-z])|(?: ?-?(?<in>second|minute|hour|day|week|month|year)s?)(?![a-z]))`
 const IS = String.raw`(?: rate)?(?:,? ?\(?(?:alpha|beta|gamma|delta|sigma|rho|[A-Za-zα-ω])_?0?\)?)?(?: ?(?:=|:|is|of|are|about|lasts|equal to)){0,2} ?`
 const TIME = String.raw`(?:(?:on|at|after) (?:the end of )?(?:(?<unit>day|week|month|year|hour)|time|t) ?=? ?(?<at>${NUM})(?: (?<own>day|week|month|year|hour|second)s?)?|after (?<after>${NUM})(?: (?<behind>day|week|month|year|hour|second)s?| time units| units of time)?)(?![\d.]*\d)`
+/** `(time in years)` */
+const TIMED_IN = /\(?\btime (?:is |measured |given )*in (second|hour|day|week|month|year)s\b\)?/i
 const FILLER =
   "what['’]s|a|an|the|of|in|with|and|is|are|there|it|its|to|from|for|at|model|system|equations?|simulate|integrate|solve|consider|people|what|where|if|how|many|much|number|find|compute|give|me|will|be|have|has|then|initially|start|starts|started|starting|begins?|beginning|parameters?|rates?|please|run|numerically|after|their|has|this|by|be|get|gets|when|we|i|want|you|take|can|could|would|know|tell|calculate|determine|assume|suppose|assuming|whom|which|do|does|let|value|using|under"
 const SHORT: Readonly<Record<string, string>> = {
@@ -63,7 +65,9 @@ export function modelReader(model: ModelInWords) {
   return (question: string): Written | undefined => {
     const text = question.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[−–]/g, '-')
     if (!model.name.test(text)) return undefined
+    const [stated, inUnit] = TIMED_IN.exec(text) ?? []
     let rest = text.replace(model.name, ' ')
+    if (stated !== undefined) rest = rest.replace(stated, ' ')
     if (model.granted) rest = rest.replace(new RegExp(model.granted.source, 'gi'), ' ')
     const result = model.results?.find(({ pattern }) => pattern.test(rest))
     const wanted = wantedIn(model, rest)
@@ -76,6 +80,7 @@ export function modelReader(model: ModelInWords) {
     if (!isPlain || (result?.needs ?? model.needs).some(key => numbers[key] === undefined))
       return undefined
     if (wanted?.unit !== undefined) units.add(wanted.unit)
+    if (inUnit !== undefined) units.add(inUnit.toLowerCase())
     if (units.size > 1) return undefined
     if (result) return result.written(numbers, [...units][0])
     return systemOf(model, numbers, wanted!)

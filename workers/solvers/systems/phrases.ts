@@ -6,7 +6,7 @@ export const Q = String.raw`#\d+#`
 
 /** Words of asking, and such as join others: none of them makes another problem of it. */
 const FILLER =
-  "a|an|the|of|in|with|and|is|are|was|has|have|there|it|its|to|from|for|at|on|by|into|what|what's|which|how|find|compute|calculate|determine|give|me|tell|will|be|then|let|using|consider|please|do|does|i|we|my|that|this|as|simulate|simulation|simulating|run|solve|numerically|numerical|numerics|model|modell?ed|use|assume|assuming|suppose|take|taking|want|need|would|like|know|you|your|can|could|should|value|answer|result|problem|case|calculation|estimate|evaluate|report|predict|get|if|so|here|now|these|those|having|check|hi|hello|thanks"
+  "a|an|the|of|in|with|and|is|are|was|has|have|there|it|its|to|from|for|at|on|by|into|what|what's|which|how|find|compute|calculate|determine|give|me|tell|will|be|then|let|using|consider|please|do|does|i(?!-)|we|my|that|this|as|simulate|simulation|simulating|run|solve|numerically|numerical|numerics|model|modell?ed|use|assume|assuming|suppose|take|taking|want|need|would|like|know|you|your|can|could|should|value|answer|result|problem|case|calculation|estimate|evaluate|report|predict|get|if|so|here|now|these|those|having|check|hi|hello|thanks"
 
 /** `of`, `is`, `=`, and the letter that stands for what is named. */
 const IS =

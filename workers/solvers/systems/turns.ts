@@ -8,6 +8,8 @@ interface Turning {
   /** What passes through 0, falling, once a turn. */
   readonly when: string
   readonly tEnd: number
+  /** Where it starts anywhere and comes to a cycle; otherwise it is on it from the start. */
+  readonly settles?: boolean
   /** Of the time. */
   readonly unit: string
 }
@@ -18,6 +20,7 @@ export const periodOf = ({
   initial,
   when,
   tEnd,
+  settles = false,
   unit,
 }: Turning): Written => ({
   isSystem: true,
@@ -28,7 +31,12 @@ export const periodOf = ({
     tEnd,
     events: [{ name: 'turn', when, direction: -1 }],
   },
-  output: { value: 'events.turn.t', error: 'eventErrors.turn', isCycle: true, unit },
+  output: {
+    value: 'events.turn.t',
+    error: 'eventErrors.turn',
+    cycle: settles ? 'at last' : 'always',
+    unit,
+  },
 })
 
 /** What is asked for, of a motion that repeats. */
