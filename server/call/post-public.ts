@@ -83,9 +83,14 @@ export function publicAddress(text: string, pointer: string, networks: OpenNetwo
     throw no('of the ports below 1024 only 80 and 443 are open')
   }
   const host = bare(url)
-  if (isIP(host) !== 0 && !isOpen(host, networks)) throw no('the address is not public')
+  const isClosed =
+    isIP(host) === 0 ? isOwnName(host) && networks.length === 0 : !isOpen(host, networks)
+  if (isClosed) throw no('the address is not public')
   return url
 }
+
+/** Names that every resolver answers with its own machine (RFC 6761, section 6.3). */
+const isOwnName = (host: string) => /(^|\.)localhost\.?$/.test(host)
 
 const bare = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 

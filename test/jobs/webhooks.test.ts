@@ -211,6 +211,11 @@ test('a name that resolves to the node itself is reached by nobody, and an opene
       assert.match(reason, /no public address/)
     }
     assert.is(received.length, 0)
+    for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) {
+      const early = refusal(() => publicAddress(`https://${name}/`, '/webhook', []))
+      assert.is(pointerOf(early), '/webhook', name)
+    }
+    assert.is(publicAddress('https://localhost.example/', '/webhook', []).port, '')
     assert.is(await postPublic(local, posted, LOOPBACK), 200)
     assert.is(received.length, 1)
     assert.is(publicAddress(url, '/webhook', LOOPBACK).href, url)
