@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { colourOf, resolved } from './colours.ts'
-import { printed } from './number.ts'
+import { printedTicks } from './number.ts'
 
 export interface Curve {
   readonly title: string
@@ -75,7 +75,7 @@ function options({ x, y, curves, range, shaded = [] }: Props, box: HTMLElement):
     ticks: { stroke: line!, width: 1 },
     font: `12px ${style.fontFamily}`,
     labelFont: `13px ${style.fontFamily}`,
-    values: (_, ticks) => ticks.map(tick => (tick === null ? '' : printed(tick, 6))),
+    values: (_, ticks) => printedTicks(ticks),
   })
   const positive = curves.every(({ values }) => values.every(value => value === null || value > 0))
   return {

@@ -8,6 +8,16 @@ export function printed(value: number | null | undefined, digits = 6): string {
   return written(Number(value.toPrecision(Math.min(17, Math.max(1, digits)))), undefined)
 }
 
+/** Ticks of an axis: six digits, or as many as tell two neighbours apart. */
+export function printedTicks(ticks: readonly (number | null)[]): string[] {
+  const numbers = ticks.filter(tick => tick !== null)
+  const [first = 0, second = first] = numbers
+  const size = Math.max(...numbers.map(Math.abs))
+  const needed = Math.ceil(Math.log10(size / Math.abs(second - first))) + 1
+  const digits = Number.isFinite(needed) ? Math.max(6, needed) : 6
+  return ticks.map(tick => (tick === null ? '' : printed(tick, digits)))
+}
+
 function written(value: number, fixed: string | undefined): string {
   const size = Math.abs(value)
   if (value === 0 || (size >= 1e-4 && size < 1e7)) {

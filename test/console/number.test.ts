@@ -3,15 +3,15 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
 // The page is a project of its own, for a browser.
-const { printed, printedBytes, printedSeconds, printedUnit, printedWith } = (await import(
-  new URL('../../console/parts/number.ts', import.meta.url).href
-)) as {
-  printed(value: number | null, digits?: number): string
-  printedBytes(bytes: number): string
-  printedSeconds(seconds: number): string
-  printedUnit(unit: string): string
-  printedWith(value: number, uncertainty: number): string
-}
+const { printed, printedBytes, printedSeconds, printedTicks, printedUnit, printedWith } =
+  (await import(new URL('../../console/parts/number.ts', import.meta.url).href)) as {
+    printed(value: number | null, digits?: number): string
+    printedBytes(bytes: number): string
+    printedSeconds(seconds: number): string
+    printedTicks(ticks: readonly (number | null)[]): string[]
+    printedUnit(unit: string): string
+    printedWith(value: number, uncertainty: number): string
+  }
 
 const test = suite('console: numbers')
 
@@ -41,6 +41,17 @@ test('durations and sizes of memory are in the units that fit them', () => {
 
 test('units show their powers raised', () => {
   assert.equal(['1', 'm^3*kg^-1*s^-2'].map(printedUnit), ['', 'm³·kg⁻¹·s⁻²'])
+})
+
+test('no two ticks of an axis read alike, however close they are', () => {
+  assert.equal(printedTicks([0, 0.5, 1, null]), ['0', '0.5', '1', ''])
+  assert.equal(printedTicks([29.0672868, 29.0672869, 29.067287]), [
+    '29.0672868',
+    '29.0672869',
+    '29.067287',
+  ])
+  assert.equal(printedTicks([1e12, 2e12]), ['1×10¹²', '2×10¹²'])
+  assert.equal(printedTicks([7]), ['7'])
 })
 
 test.run()
