@@ -132,7 +132,8 @@ const lanes = shares(files.filter(file => !isSingle(file)))
 
 /** Neighbours stay together, and each lane has as much to do; of little there are as many as there are cores. */
 function shares(shared: readonly TestFile[]): Lane[] {
-  const whole = weightOf(shared)
+  // Files of which each took less than a hundredth of a second weigh nothing.
+  const whole = weightOf(shared) || 1
   const count = whole < LONG_S ? CORES : LANES
   const all: Lane[] = Array.from({ length: count }, () => [])
   let before = 0
