@@ -250,8 +250,8 @@ export const circuitsAndElectronics = defineDomain({
         },
         R_2: {
           ...R_2,
-          title: 'second resistance, at the bottom, across the output',
-          keywords: ['lower', 'bottom', 'low-side', 'below', 'ground'],
+          title: 'second resistance, at the bottom',
+          keywords: ['lower', 'bottom', 'low-side', 'below', 'ground', 'output'],
         },
       },
       output: V_out,
