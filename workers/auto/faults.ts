@@ -31,6 +31,7 @@ import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
 import { isMislabelled } from './labels.ts'
 import { headOf, headOfAny, takes, unitOf } from './law.ts'
+import { leftOf } from './left.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { dimensionOfOne, isPerOther } from './per-unit.ts'
@@ -342,25 +343,6 @@ const INTENSITY = stemOf('intensity')
 
 const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)
 const FLOWS = ['m^3/s', 'kg/s', 'mol/s', 'W', 'm^2/s'].map(unit => parseUnit(unit).dimension)
-
-/** Quantities and bodies of the text that the choice does nothing with. */
-export function leftOf({ assignment, unexplained, candidate }: Choice): string[] {
-  const words = new Set(unexplained)
-  // Where its mass or radius is stated, a body that is named is just whose they are.
-  const isStated =
-    candidate.kind === 'operator' &&
-    candidate.operator.inputs.some(
-      ({ key, name }) =>
-        OF_BODY.test(name) && assignment.inputs.some(one => one.key === key && /\d/.test(one.text)),
-    )
-  const left = assignment.unusedBodies.filter(
-    text => !isStated && text.split(/\W+/).some(word => words.has(word.toLowerCase())),
-  )
-  return [...assignment.unused, ...left]
-}
-
-const OF_BODY =
-  /^(?:de Broglie )?momentum|^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens|moon|mass))?(?:,|$)|^impact parameter|^distance from the cent/
 
 /** What the faults that leave nothing to list mean for the caller. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -95,6 +95,16 @@ const SPOKEN_OF: readonly (readonly [said: RegExp, own: RegExp])[] = [
     /half|quarter|third|mid|fraction|share/i,
   ],
   [/\b(?:average|mean) (?:speed|velocity|acceleration)\b/i, /average|mean/i],
+  [/\bpropped\b/i, /propped/i],
+  [
+    /\btriangular(?:ly)?(?: distributed)? load|\bload (?:that )?(?:varies|varying|rises|rising)\b/i,
+    /triang/i,
+  ],
+  [/\btrapezoidal load/i, /trapez/i],
+  [
+    /\bcantilever\b.*\b(?:in the middle|at (?:its |the )?(?:mid[- ]?(?:span|point|length)|middle|centre|center)|half-?way)\b/is,
+    /mid|centre|from the (?:wall|support)/i,
+  ],
   [togetherIn('series'), /\bseries\b/i],
   [togetherIn('parallel'), /\bparallel\b/i],
 ]

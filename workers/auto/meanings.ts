@@ -3,7 +3,7 @@ import { stemOf } from '../text/stem.ts'
 
 // biome-ignore format: a table
 const ROWS: readonly (readonly [said: string, meant: string])[] = [
-    ['long', 'length period time duration span dimension'], ['wide', 'width'], ['high', 'height depth length'], ['tall', 'height'], ['deep', 'depth length height'], ['thick', 'thickness'],
+    ['long', 'length period time duration span dimension'], ['wide', 'width'], ['high', 'height depth length'], ['tall', 'height length'], ['deep', 'depth length height'], ['thick', 'thickness'],
     ['apart', 'distance separation spacing'], ['rays', 'wavelength radiation'], ['away', 'distance'], ['far', 'distance range'], ['heavy', 'mass weight'], ['weighing', 'mass'],
     ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed airspeed'], ['speed', 'velocity airspeed'], ['prefactor', 'exponential factor'], ['rise', 'change difference'], ['sides', 'leg side'], ['growing', 'growth'], ['grows', 'growth'], ['last', 'time duration'], ['siren', 'source'], ['sqrt', 'root'], ['moving', 'speed velocity'],
     ['travelling', 'speed velocity'], ['thrown', 'speed velocity launch projectile'], ['throw', 'launch projectile'], ['launched', 'speed velocity launch projectile'], ['fly', 'projectile range'], ['flies', 'speed velocity'],

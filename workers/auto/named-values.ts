@@ -186,6 +186,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /^number of marked items/i, said: /\b(?:one|a single|single) (?:is )?(?:marked|target|solution|winner|match)\b|\b(?:one|a single) (?:item |entry )?(?:is )?marked\b/i, value: 1 },
   { input: /^angle (?:of incidence|to the normal|from the normal)/i, said: /\b(?:straight|directly|vertically) (?:above|below|over|overhead)\b/i, value: 0 },
   { input: /^damping ratio/i, said: /\b(?:undamped|without damping|no damping)\b/i, value: 0 },
+  { input: /^(?:horizontal |radial )?(?:distance|offset) (?:from the (?:axis|line|load)|to the (?:axis|load))|^(?:radial|horizontal) (?:distance|offset)/i, said: /\b(?:straight|directly|vertically|right) (?:below|under|beneath)\b/i, value: 0, note: 'straight below' },
+  { input: /^geometry factor/i, said: /^(?=.*\bcrack)(?!.*\b(?:edge|surface|corner|finite)\b)(?=.*\bcent(?:re|ral|er))(?=.*\b(?:wide|infinite|large|big) (?:plate|sheet|panel))/is, value: 1, note: 'a central crack in a wide plate' },
+  { input: /^coupon/i, said: /\bzero[- ]coupon\b/i, value: 0 },
   { input: /^number of equally likely values/i, said: /\bbirthdays?\b/i, value: 365, note: 'days of a year' },
   { input: /^(?:number of )?turns/i, said: /\b(?:(?:a|one|single) (?:[a-z]+ )?loop|single[- ]turn|one turn|a single turn)\b/i, value: 1, note: 'a loop of one turn' },
   { input: /^geometry factor/i, said: /\b(?:infinite|very (?:large|wide)) (?:plate|sheet|panel)\b/i, value: 1, note: 'a crack through a wide plate' },
@@ -234,7 +237,10 @@ export function phraseInputs(
     if (nucleons) return [{ key, unit, ...nucleons, note: 'the mass number of that nuclide' }]
     const element = NUCLEUS.test(name) ? elementIn(words) : undefined
     if (element) return [{ key, value: element.number, unit, text: element.text }]
-    return hits.length === 1 ? hits : []
+    // `a flagpole, fixed at the base and free at the top` says one thing twice.
+    const [first, ...others] = hits
+    if (first === undefined || others.some(({ value }) => value !== first.value)) return []
+    return [{ ...first, words: hits.flatMap(({ text }) => termsOf(text).map(({ word }) => word)) }]
   })
 }
 

@@ -1,6 +1,8 @@
 // A question with one way of writing for each thing: decimal points, arrows, fractions, the short forms of trades.
+
 import { withGroupsJoined, withoutAsides, withoutCurrency } from './asides.ts'
 import { isElement } from './elements.ts'
+import { IDIOMS } from './idioms.ts'
 
 /** What a formula leaves out by itself; where it has an input for it, that is missing. */
 const NEGLECTED =
@@ -188,15 +190,7 @@ const SHORT_FORMS: readonly (readonly [RegExp, string | ((...parts: string[]) =>
     /\b(of|with|has|having) (?:a |the )?solar (luminosity|mass|radius)\b(?! (?:of |is |= ?)?[\d.])/gi,
     '$1 1 solar $2',
   ],
-  // `at latitude 45 N`: north is positive.
-  [/(?<=\b(?:at|near) )(?=\d{1,2}(?:\.\d+)? ?(?:°|deg(?:rees)?) ?[NS]\b)/g, 'latitude '],
-  ...Object.entries({ N: '', S: '-' }).map(([side, sign]): readonly [RegExp, string] => [
-    new RegExp(
-      `(?<=\\blatitude (?:of |is |= ?)?)(\\d{1,2}(?:\\.\\d+)?) ?(?:°|deg(?:rees)?)? ?(?:${side}|${side === 'N' ? 'north' : 'south'})(?![A-Za-z])`,
-      'gi',
-    ),
-    `${sign}$1 degrees`,
-  ]),
+  ...IDIOMS,
   // A blood pressure is written with that of the beat first.
   [
     /(?<=\b(?:arterial|blood|pulse) pressure\b.*)\b(\d{2,3}) ?(?:over|\/|on) ?(\d{2,3})(?: ?mm ?Hg)?(?![\d.])/gi,

@@ -53,7 +53,7 @@ const WORD_NUMBER =
 
 // A word, then perhaps `=`, then a number that is no part of a word such as H2O, of x^2 or of U(1).
 const QUANTITY = new RegExp(
-  String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z][(/])(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
+  String.raw`(?:((?:[A-Za-z][A-Za-z0-9_]*\/|(?<![A-Za-z])[A-Z]-(?=[A-Z] ?=))?[A-Za-z_\u0370-\u03ff][A-Za-z0-9_²]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z][(/])(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
   'gi',
 )
 

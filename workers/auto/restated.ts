@@ -2,6 +2,7 @@
 // that are stated they have to be those of the record; another value is none of them, and stays without a place.
 import { type ConstantNode, nodesIn } from '../expression/tree.ts'
 import { derived } from '../memo.ts'
+import { normalQuantile } from '../numerics/special/error-function.ts'
 import type { Operator } from '../operators/compile.ts'
 import { termsOf } from '../text/terms.ts'
 import { constants } from '../units/constants.ts'
@@ -68,7 +69,7 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = {
 /** The assignment, where all that it left are constants of the law: they are told apart. */
 export function withRestated(operator: Operator, said: Said, read: Assignment): Assignment {
   if (read.unused.length === 0) return read
-  const own = ownOf(operator)
+  const own = [...ownOf(operator), ...impliedBy(operator, read)]
   const restated = said.quantities.flatMap((quantity): Assigned[] => {
     if (!read.unused.includes(quantity.text)) return []
     const constant = own.find(one => isRestated(one, quantity))
@@ -87,6 +88,25 @@ export function withRestated(operator: Operator, said: Said, read: Assignment): 
   if (restated.length === 0) return read
   const isAgain = (text: string) => restated.some(one => one.text === text)
   return { ...read, restated, unused: read.unused.filter(text => !isAgain(text)) }
+}
+
+/** What follows from an input or the kind of law: the quantile of a stated confidence, the quality of an ideal beam. */
+function impliedBy({ inputs, name }: Operator, read: Assignment): Own[] {
+  const level = inputs.find(input => /^confidence level/.test(input.name))
+  const stated = read.inputs.find(({ key }) => key === level?.key)
+  const quantile = typeof stated?.value === 'number' ? normalQuantile((1 + stated.value) / 2) : 0
+  const rows = [
+    { title: 'quantile of that confidence', value: quantile, letters: ['z'], is: quantile > 0 },
+    {
+      title: 'quality of an ideal beam',
+      value: 1,
+      letters: ['m2', 'm²', 'm^2'],
+      is: /\bGaussian beam\b/.test(name),
+    },
+  ]
+  return rows.flatMap(({ title, value, letters, is }) =>
+    is ? [{ name: letters[0]!, title, value, unit: '1', letters, isFitted: false }] : [],
+  )
 }
 
 /** What a constant of the law states once more is no quantity of the question. */

@@ -34,7 +34,10 @@ export function rivalsOf(
 
 /** What is asked for is the name of what the best gives, and not of what the other does, whose own name was said less. */
 const givesLess = (one: Choice, best: Choice) =>
-  best.isOutput && !one.isOutput && best.named > one.named && best.explained >= one.explained
+  best.isOutput &&
+  !one.isOutput &&
+  best.named > one.named &&
+  best.explained >= one.explained - NEARLY_SAME
 
 /** Both have words for the question, but far more of the name of the best was said: a circular orbit is no escape. */
 const isNamedLess = (one: Choice, best: Choice) =>

@@ -364,7 +364,7 @@ export function headingOf(words: string): ReadonlySet<string> {
 /** `mass #`, `the length of #` name a quantity that is given. */
 function namesInput(phrase: string): boolean {
   const [, last] =
-    /^\s*(?:(?:an?|the)\s+)?(?:[a-z'’-]+\s+){0,2}?([a-z'’-]+)(?: of| is| from| =|:)? +#/i.exec(
+    /^\s*(?:(?:an?|the)\s+)?(?:[a-z'’-]+\s+){0,3}?([a-z'’-]+)(?: of| is| from| =|:)? +#/i.exec(
       phrase,
     ) ?? []
   return (

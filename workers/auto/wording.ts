@@ -10,6 +10,7 @@ import type { Indexed } from './indexed.ts'
 import { isAsking, isManner, isRequest, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import { isGeneral } from './nouns.ts'
 import type { Said } from './said.ts'
+import { isScenery } from './scenery.ts'
 import type { SolverReading } from './solver-reading.ts'
 import { SAME } from './synonyms.ts'
 import { isLetter } from './unknowns.ts'
@@ -56,6 +57,7 @@ export function explanation(
   const unexplained: string[] = []
   for (const [stem, word] of stems) {
     if (candidate.kind === 'solver' ? isAsking(stem) : isRequest(stem)) continue
+    if (candidate.kind !== 'solver' && isScenery(stem) && !index.has(stem)) continue
     const isLetterOfOutput =
       said.head[0] === stem &&
       (asksByLetter(one, said) ||
@@ -64,8 +66,8 @@ export function explanation(
     const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
     const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)
     const strange = isPlain ? PLAIN : isTelling(stem) ? 1 : APART
-    const isScenery = known === 0 && isPlain && !(index.has(stem) && isTelling(stem))
-    const rarity = isScenery ? Math.min(index.rarity(stem), SCENERY_MAX) : index.rarity(stem)
+    const isBackdrop = known === 0 && isPlain && !(index.has(stem) && isTelling(stem))
+    const rarity = isBackdrop ? Math.min(index.rarity(stem), SCENERY_MAX) : index.rarity(stem)
     const weight = rarity * (known === 0 ? strange : isPlain ? 0.5 : 1)
     whole += weight
     part += weight * known

@@ -1,0 +1,32 @@
+// Ways of speaking that are written out before a question is read: times without a number, standards, places on the Earth.
+
+export const IDIOMS: readonly (readonly [RegExp, string])[] = [
+  // The number of a standard is no quantity.
+  [
+    /\b(?:ASCE|ISO|IEC|API|ASME|AISC|ACI|NFPA|ASTM|AWS|ANSI|ASHRAE|AASHTO|Eurocode|NEC|BS(?: EN)?|DIN)[- ]?\d+(?:[-.:]\d+)*(?= |[,:;)])/g,
+    '',
+  ],
+  // `after an hour`: of one hour.
+  [
+    /\b(after|for|within|over|in) an? (?=(?:hour|minute|day|week|month|year|second)(?:[,.;?!]|$|\s(?:at|of|with|if|when|and|is|by|from|to|how|what)\b))/gi,
+    '$1 1 ',
+  ],
+  [
+    /\b(in|during|over|within) (?:the next|a given|any given|any one) (?=(?:hour|minute|day|week|month|year|second)\b)/gi,
+    '$1 1 ',
+  ],
+  // `sped up to 1100 rpm` is no bound.
+  [
+    /\b(sped|speeds?|speeding|goes|go|turned|rises?|warms?|heats?|heated|warmed|wound) up to (?=\d)/gi,
+    '$1 to ',
+  ],
+  // `at latitude 45 N`: north is positive.
+  [/(?<=\b(?:at|near) )(?=\d{1,2}(?:\.\d+)? ?(?:°|deg(?:rees)?) ?[NS]\b)/g, 'latitude '],
+  ...Object.entries({ N: '', S: '-' }).map(([side, sign]): readonly [RegExp, string] => [
+    new RegExp(
+      `(?<=\\blatitude (?:of |is |= ?)?)(\\d{1,2}(?:\\.\\d+)?) ?(?:°|deg(?:rees)?)? ?(?:${side}|${side === 'N' ? 'north' : 'south'})(?![A-Za-z])`,
+      'gi',
+    ),
+    `${sign}$1 degrees`,
+  ]),
+]
