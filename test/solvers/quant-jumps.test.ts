@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exp, log } from '../../workers/numerics/mathematics.ts'
 import { normalCdf } from '../../workers/numerics/special/error-function.ts'
+import { jumpsOf } from '../../workers/solvers/quant/payoff-jumps.ts'
 import { quant } from '../../workers/solvers/quant/quant.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
@@ -28,6 +29,15 @@ function agrees(input: Record<string, unknown>, exact: number, relative: number)
   assert.ok(Math.abs(price - exact) <= 3 * error!, `${price} is not ${exact} within 3 x ${error}`)
   assert.ok(error! < relative * exact, `error ${error} of ${exact}`)
 }
+
+test('a kink is no jump, wherever it lies in a stretch, the outermost ones included', () => {
+  for (const at of [0.049, 0.51, 0.599, 0.951, 0.99]) {
+    const paid = (stocks: Float64Array, values: Float64Array) => {
+      for (const [i, S] of stocks.entries()) values[i] = Math.max(0, log(S) - at)
+    }
+    assert.is(jumpsOf(paid, 0, 1, 10).length, 0, `${at}`)
+  }
+})
 
 test('what is paid on one side of a jump, or between two, has its closed form', () => {
   agrees({ payoff: 'if(S > K, S, 0)' }, above(100, 1), 1e-4)

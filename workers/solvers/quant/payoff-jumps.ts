@@ -28,9 +28,9 @@ export function jumpsOf(paid: Paid, low: number, high: number, count: number): J
   )
   const change = (k: number) => Math.abs(values[k + 1]! - values[k]!)
   const steep: number[] = []
-  for (let k = 0; k < count; k++) {
-    const beside = Math.max(k > 0 ? change(k - 1) : 0, k < count - 1 ? change(k + 1) : 0)
-    if (change(k) > STEEPER * beside) steep.push(k)
+  // Of the first and the last stretch one neighbour is unknown: a kink there looks like a jump.
+  for (let k = 1; k < count - 1; k++) {
+    if (change(k) > STEEPER * Math.max(change(k - 1), change(k + 1))) steep.push(k)
   }
   const at = (of: ArrayLike<number>, next: 0 | 1) => Float64Array.from(steep, k => of[k + next]!)
   const [left, right] = [at(x, 0), at(x, 1)]
