@@ -36,7 +36,7 @@ export const BODIES: readonly Body[] = [
   { name: 'the Moon', names: /\bthe moon('s)?\b/i, mass: 7.346e22, radius: 1.7374e6, gravity: LOCATIONS.moon.g },
   { name: 'Mars', names: /\bmars\b/i, mass: 6.4169e23, radius: 3.3962e6, gravity: LOCATIONS.mars.g },
   { name: 'Venus', names: /\bvenus\b/i, mass: 4.8673e24, radius: 6.0518e6, gravity: 8.87 },
-  { name: 'Mercury', names: /\bmercury\b/i, mass: 3.301e23, radius: 2.4405e6, gravity: 3.7 },
+  { name: 'Mercury', names: /(?<!\b(?:capillar|manomet|baromet|thermom|column|drop|tube|bead|densit|liquid)\w*\b.*)\bmercury\b(?!.*\b(?:capillar|manomet|baromet|thermom|column|drop|tube|bead|densit|liquid))/is, mass: 3.301e23, radius: 2.4405e6, gravity: 3.7 },
   { name: 'Jupiter', names: /\bjupiter('s)?\b/i, mass: 1.8981245973360505e27, radius: 7.1492e7, gravity: LOCATIONS.jupiter.g },
   { name: 'Saturn', names: /\bsaturn\b/i, mass: 5.6832e26, radius: 6.0268e7, gravity: 10.44 },
   { name: 'an electron', names: /\belectrons?\b/i, mass: of('m_e'), charge: -of('e') },

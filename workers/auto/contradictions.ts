@@ -260,6 +260,17 @@ export const isPartBeyondWhole = ({ text, quantities }: Said): boolean =>
     )
   })
 
+/** `ice from -10 to 20 °C` melts on the way, which a law of warming alone leaves out. */
+export const meltsOnTheWay = (
+  { name, output, source: { keywords = [] } }: Operator,
+  { words, quantities }: Said,
+): boolean =>
+  /\bice\b/i.test(words) &&
+  quantities.some(
+    ({ unit, number }) => /^(?:°|deg(?:rees?)?)? ?C\b|celsius/i.test(unit) && number > 0,
+  ) &&
+  !/latent|fusion|melt|freez/i.test([name, output.name, ...keywords].join('; '))
+
 /** `warm from 95 to 15 °C`: what warms does not end colder. */
 export function warmsDownward({ words, quantities }: Said): boolean {
   if (!/\b(?:warm|heat up|raise)/i.test(words) || /\bcool/i.test(words)) return false

@@ -37,7 +37,7 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: 'm/s^2', input: /negative when it slows/, against: SLOWS, along: /\bspeed(?:s|ing)? up\b|\b(?<!de)accelerat(?:es|ing|ed)\b/i },
   { unit: 'rad/s^2', input: /negative when it slows/, against: SLOWS, along: /\bspeed(?:s|ing)? up\b|\b(?<!de)accelerat(?:es|ing|ed)\b/i },
   { unit: 'm/s^2', input: /upward/, against: DOWN, along: UP, open: SLOWS },
-  { unit: 'm/s', input: /\bdownward\b/, against: /\bup(?:wards?)?\b/i, along: DOWN },
+  { unit: 'm/s', input: /\bdownward\b/, against: /\bup(?:wards?)?\b|\brising\b/i, along: DOWN },
   { unit: 'm', input: /\bfocal length\b/, against: /\bdiverging\b|\bconcave (?:lens|lenses)\b|\bconvex mirror/i, along: /\bconverging\b|\bconvex (?:lens|lenses)\b|\bconcave mirror/i },
   { unit: 'm', input: /\bimage\b/, against: /\bvirtual\b/i },
   { unit: 'rad', input: /^launch angle/, against: DOWN, along: UP },
@@ -55,6 +55,7 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: 'J', input: /above the chemical potential/, against: /\bbelow\b/i, along: /\babove\b/i },
   { unit: 'm', input: /^radius of the first surface/, against: BICONCAVE },
   { unit: 'm', input: /^radius of the second surface/, against: BICONVEX, along: /\bmeniscus\b|\bbi-?concave\b|\bdouble[- ]concave\b/i, open: /\S/ },
+  { unit: 'Wb', input: /change/, against: FALLS, along: /\b(?:rises?|grows?|increas\w*)\b/i },
   { unit: 'm', input: /altitude|elevation|height above/i, against: /\bbelow (?:the )?sea level\b/i },
 ]
 

@@ -21,6 +21,7 @@ import {
   isTwoAngles,
   isUnitLeftOut,
   isWithinBody,
+  meltsOnTheWay,
   spansUnlike,
   warmsDownward,
 } from './contradictions.ts'
@@ -100,7 +101,7 @@ export function faultsOf(
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('target')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
-  if (warmsDownward(said)) faults.push('unused')
+  if (warmsDownward(said) || meltsOnTheWay(law, said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
   const isOfNoWorld = isWithinBody(choice, law, said) || isOtherThanBody(choice, law, said)
@@ -147,10 +148,14 @@ export function faultsOf(
   if (isOfOtherKind(headOf(candidate, registry), unexplained, said)) faults.push('kind')
   if (hasTwoKinds(said)) faults.push('kind')
   if (leavesOutEffect(headOf(candidate, registry), said)) faults.push('effect')
-  if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
+  const isByName = law.domain.prefix === 'SR' && choice.named >= CALLED_FULLY
+  if (!isByName && isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + fixed.length === 0) faults.push('bare')
   return faults
 }
+
+/** Who says the whole name of a law means it, at whatever speed. */
+const CALLED_FULLY = 0.9
 
 /** `Doppler: ...`, where it stands in the name of the law. */
 function isHeadedBy({ name }: Operator, { heading }: Said): boolean {

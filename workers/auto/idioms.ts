@@ -6,6 +6,8 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /\b(?:ASCE|ISO|IEC|API|ASME|AISC|ACI|NFPA|ASTM|AWS|ANSI|ASHRAE|AASHTO|Eurocode|NEC|BS(?: EN)?|DIN)[- ]?\d+(?:[-.:]\d+)*(?= |[,:;)])/g,
     '',
   ],
+  // `aged 65`: in years.
+  [/\bage(d?) (\d{1,3})(?=[,.;)]|$| (?:and|with|who|weigh\w*|is|has)\b)/gi, 'age$1 $2 years'],
   // `after an hour`: of one hour.
   [
     /\b(after|for|within|over|in) an? (?=(?:hour|minute|day|week|month|year|second)(?:[,.;?!]|$|\s(?:at|of|with|if|when|and|is|by|from|to|how|what)\b))/gi,

@@ -38,6 +38,26 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/soap bubble/i, /\bdrop(?:let)?s?\b/i],
   [/\bboth\b/i, /\b(?:either|neither|none|only one|exactly one|at least one|any(?: one)?) of\b/i],
   [/^charging/i, /^(?!.*\bcharging).*\bdischarg(?:es|ed|ing)\b/is],
+  [/counter-?flow/i, /\b(?:parallel[- ]flow|co-?current|cross[- ]?flow)\b/i],
+  [/parallel[- ]flow|co-?current/i, /\b(?:counter[- ]?(?:flow|current)|cross[- ]?flow)\b/i],
+  [/cross-?flow/i, /\b(?:counter[- ]?(?:flow|current)|parallel[- ]flow|co-?current)\b/i],
+  [
+    /perpendicular/i,
+    /\b(?:same|opposite) (?:direction|way)s?\b|\b(east|west|north|south)\b.*\b\1\b/is,
+  ],
+  [
+    /^(?!.*\b(?:top|highest)\b).*\b(?:lowest point|bottom)\b/i,
+    /^(?!.*\b(?:bottom|lowest)\b).*\b(?:top|highest)\b/is,
+  ],
+  [
+    /^(?!.*\b(?:bottom|lowest)\b).*\b(?:highest point|top)\b/i,
+    /^(?!.*\b(?:top|highest)\b).*\b(?:bottom|lowest)\b/is,
+  ],
+  [
+    /constant pressure|isobaric/i,
+    /^(?!.*\bisobaric).*\b(?:isothermal|adiabatic|isentropic|isochoric)/is,
+  ],
+  [/mixed boundary|transition/i, /^(?!.*\b(?:mixed|transition|critical)).*\bturbulent\b/is],
 ]
 
 /** Whether a word was said that the record has not, and the record has another one of its group in its title. */
@@ -97,6 +117,21 @@ const SPOKEN_OF: readonly (readonly [said: RegExp, own: RegExp])[] = [
   [/\b(?:average|mean) (?:speed|velocity|acceleration)\b/i, /average|mean/i],
   [/\bpropped\b/i, /propped/i],
   [
+    /\b(?:moment|deflection|sag) at (?:the )?(?:mid-?(?:span|point)|middle|cent(?:re|er))/i,
+    /mid|cent(?:re|ral)|greatest deflection/i,
+  ],
+  [/\breaction at the (?:right|far|other)\b/i, /\b(?:right|far|other)\b/i],
+  [/\b(?:two|three|four|multi)[- ]?stages?\b/i, /stage/i],
+  [/\bcrossed belts?\b/i, /crossed/i],
+  [/\b(?:torque|force|effort) to lower\b|\blowering (?:a |the )?(?:load|weight)/i, /lower/i],
+  [/\bline sources?\b/i, /\bline\b/i],
+  [/\b(?:plane|area) sources?\b/i, /\b(?:plane|area)\b/i],
+  [/^(?=.*\bkinetic energy\b).*\broll(?:s|ing)?\b(?!.*\bresistance)/is, /roll/i],
+  [
+    /\bmelts? and (?:then )?(?:warm|heat)|\bwarms? and melts?\b/i,
+    /(?:melt|fusion).*(?:warm|sensible)/i,
+  ],
+  [
     /\btriangular(?:ly)?(?: distributed)? load|\bload (?:that )?(?:varies|varying|rises|rising)\b/i,
     /triang/i,
   ],
@@ -121,9 +156,15 @@ const subjectsOf = derived(({ words }: Said) =>
   SPOKEN_OF.flatMap(([spoken, own]) => (spoken.test(words) ? [own] : [])),
 )
 
+/** The speed of sound is none of a body. */
+const asksForSound = ({ target, head, object = [] }: Said): boolean =>
+  target.includes(SPEED) && (object[0] === SOUND || head.includes(SOUND))
+const [SPEED, SOUND] = ['speed', 'sound'].map(stemOf) as [string, string]
+
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
   const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
+  if (asksForSound(said) && !/sound|wave|acoustic/i.test(`${name}; ${output.name}`)) return true
   const subjects = subjectsOf(said)
   if (subjects.length > 0 && !subjects.every(own => own.test(titles.join('; ')))) return true
   // A compressibility is a property, and shares its stem with a flow that is compressible.

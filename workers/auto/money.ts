@@ -7,9 +7,17 @@ import type { Said } from './said.ts'
 export const isShareOfMoney = ({ unit, name }: Input, quantity: StatedQuantity, { text }: Said) =>
   unit === '1' &&
   /^(?:%|per ?cent)$/i.test(quantity.unit) &&
-  (CRITICAL.test(name) ||
+  (isOfYearForMonth(name, quantity, text) ||
+    CRITICAL.test(name) ||
     (MONEY.test(name) && !(/\brate\b/.test(name) && SPAN.test(text))) ||
     COUNT.test(name))
+/** `6 % APR` is twelve times what a month bears. */
+const isOfYearForMonth = (name: string, { start, end }: StatedQuantity, text: string) =>
+  /\brate\b.*\bperiod/i.test(name) &&
+  /\bAPR\b|\bannual|\byearly|\b(?:a|per) (?:year|annum)\b|\bp\.?a\b/i.test(
+    text.slice(Math.max(0, start - 12), end + 24),
+  ) &&
+  /\bmonth/i.test(text)
 /** A confidence of 95 % is no quantile. */
 const CRITICAL = /^(?:critical value|z[- ]score|standard score|quantile|test statistic)\b/i
 
@@ -23,4 +31,4 @@ const SPAN =
   /\b(?:annual(?:ly)?|yearly|semi-?annual(?:ly)?|(?:a|per|each|every) (?:year|period))\b|\bp\.?a\b/i
 const COUNT = /^(?:number of|turns|individuals|nuclei|count)\b/i
 const MONEY =
-  /\b(?:payments?|coupon|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
+  /\b(?:payments?|coupon|prices?|cash|amount|principal|loan|deposit|(?:present|future|face) value)\b/i

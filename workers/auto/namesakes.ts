@@ -9,7 +9,12 @@ export const isOfAnother = (input: Input, quantity: StatedQuantity, { text }: Pi
   isOfOtherSide(input, quantity) ||
   isOfOtherClock(input, text.slice(quantity.end)) ||
   isOfOtherShare(input, quantity) ||
-  isOfSample(input, quantity)
+  isOfSample(input, quantity) ||
+  isOfOtherExpansion(input, quantity) ||
+  isWholeWay(input, quantity) ||
+  isSizeOfRound(input, quantity) ||
+  isComponentFor(input, quantity) ||
+  isWaterFor(input, quantity)
 
 /** 10 years of Earth time are no proper time of a traveller, 10 years on board no time on Earth. */
 const isOfOtherClock = ({ name }: Input, behind: string): boolean =>
@@ -19,6 +24,42 @@ const isOfOtherClock = ({ name }: Input, behind: string): boolean =>
       /^ (?:of |in |by |on )?(?:the |her |his |its )?(?:board|aboard|ship|onboard|own|clock)/i.test(
         behind,
       )
+
+/** A linear coefficient of expansion is a third of that of the volume. */
+const isOfOtherExpansion = ({ name, unit }: Input, { before }: StatedQuantity): boolean =>
+  unit === '1/K' &&
+  (/volum|cubic/i.test(name)
+    ? before.some(({ word }) => word === 'linear')
+    : /linear/i.test(name) && before.some(({ word }) => /^(?:volum|cubic)/.test(word)))
+
+/** The length of a link is none of its two parts. */
+const isWholeWay = ({ name }: Input, { before, after, measure }: StatedQuantity): boolean =>
+  /^distance (?:to|from) (?:the |one )?(?:first|second|other|one|transmitter|receiver|end)/i.test(
+    name,
+  ) &&
+  measure !== 'away' &&
+  [before[0], after[0]].some(one => one !== undefined && /^(?:link|path|hop)$/.test(one.word))
+
+/** A ball of 22 cm, a 30 cm circle: by its radius a round thing is called in words alone. */
+const isSizeOfRound = ({ name, unit }: Input, { after, before, symbol, measure }: StatedQuantity) =>
+  unit === 'm' &&
+  symbol === undefined &&
+  measure === undefined &&
+  /^radius\b/i.test(name) &&
+  ![...before.slice(0, 3), ...after.slice(0, 3)].some(({ word }) =>
+    /^(?:radius|radii|r|dia(?:m|meter)?s?|across|circumference)$/.test(word),
+  ) &&
+  [...before.slice(0, 2), ...after.slice(0, 1)].some(({ word }) => ROUND_THINGS.test(word))
+const ROUND_THINGS =
+  /^(?:circles?|discs?|disks?|balls?|spheres?|globes?|pizzas?|coins?|plates?|rounds?|tables?)$/
+
+/** `sx`, `txy` go along axes: they are no first and second of a row. */
+const isComponentFor = ({ key }: Input, { symbol }: StatedQuantity): boolean =>
+  /^[a-z]+_?(?:[xyz]|xy|yz|xz)$/i.test(symbol ?? '') && symbol!.length > 1 && /_?\d$/.test(key)
+
+/** `50 g water` is no mass of what is dry. */
+const isWaterFor = ({ name }: Input, { after }: StatedQuantity): boolean =>
+  after[0]?.word === 'water' && /\b(?:dry|solids?)\b/i.test(name)
 
 /** 30 MBq are decays of a sample, and no rate at which it gets less. */
 const isOfSample = ({ name }: Input, { unit }: StatedQuantity): boolean =>

@@ -10,7 +10,7 @@ const NOUNS: readonly (readonly [names: string, units?: string])[] = [
   ['force thrust drag weight attraction buoyancy', 'N'], ['lift', 'N,N/m'], ['tension', 'N,N/m'], ['load', 'N,Pa,N/m,kg,W,A,ohm,N m,V A'], ['energy work', 'J,J/mol,J/kg,J/m^3,J/m^2'],
   ['heat heating', 'J,W,W/m^2,J/kg,J/mol'], ['power', 'W,1/m,W/m,1'], ['period duration delay lifetime age', 's'], ['time', 's,1'], ['life', 's,1'],
   ['frequency gyrofrequency fundamental', '1/s,rad/s,1'], ['note tone', '1/s'], ['moles', 'mol'], ['wavelength', 'm'], ['length height depth radius diameter width thickness separation spacing range hypotenuse circumference perimeter head axis', 'm'],
-  ['distance', 'm,1'], ['displacement elongation deflection amplitude expansion', 'm,rad,V,1'], ['speed', 'm/s,rad/s,1/s'], ['deltav', 'm/s'], ['velocity', 'm/s,rad/s'], ['acceleration', 'm/s^2,rad/s^2'],
+  ['distance', 'm,1'], ['displacement elongation deflection amplitude expansion', 'm,rad,V,1'], ['speed', 'm/s,rad/s,1/s'], ['deltav', 'm/s'], ['velocity', 'm/s,rad/s,mol/(m^3 s)'], ['acceleration', 'm/s^2,rad/s^2'],
   ['gravity', 'm/s^2,N'], ['momentum', 'kg m/s,kg m^2/s'], ['impulse', 'N s,s,m/s'], ['torque', 'N m'], ['inertia', 'kg m^2,kg'],
   ['pressure', 'Pa,1'], ['stress modulus strength', 'Pa'], ['strain', '1'], ['volume', 'm^3,m^3/mol,m^3/kg'], ['area', 'm^2'],
   ['mass', 'kg,kg/mol,kg/m'], ['temperature', 'K'], ['voltage emf', 'V'], ['potential', 'V,J,J/kg,J/mol,Pa'],

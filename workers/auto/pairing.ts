@@ -278,7 +278,9 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
   if (label !== undefined && isLetters(label) && (isNamed(label) || isShortFor(label, input)))
     return 15
-  return (isOtherTurning(input, unit) ? 0.05 : 1) + 3 * words
+  // What the law has no value for goes before what it has one for by default.
+  const base = isOtherTurning(input, unit) ? 0.05 : input.default !== undefined ? 0.1 : 1
+  return base + 3 * words
 }
 
 /** Of 50 Hz and 1440 rpm the rotor turns with the second. */

@@ -277,7 +277,8 @@ const NAME_BEHIND =
   /^ (?:inside|outside|inner|outer|before|after|first|last|initially|finally) (?:at|and|with|in|for) $/i
 
 const MEASURE =
-  /^[ -](?:in |of )?(long|wide|tall|high|deep|thick|apart|away|diameter|(?<=of )(?:height|depth|length|width)|across(?! (?:an?|the|\d)))\b/i
+  /^[ -](?:in |of )?(long|wide|tall|high|deep|thick|apart|away|diameter|radius(?= [\d.]+ ?[a-zµ]+ (?:thick|long|high|wide|deep|tall)\b)|(?<=of )(?:height|depth|length|width)|across(?! (?:an?|the|\d)))\b/i
+const MEASURE_MAX = 28
 const CLAUSE = /[.;?!](?: |$)/
 const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i')
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
@@ -353,7 +354,13 @@ function wordsBeside(
       : undefined) ?? endOf(words)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
   const isOwn = from === 0 || isOfWhatFollows(from - 1, gap)
-  const own = isOwn ? gap : gap.slice(endBehind(from - 1, gap))
+  const whole = isOwn ? gap : gap.slice(endBehind(from - 1, gap))
+  // `1 m radius 10 mm thick`: the radius is that of the first.
+  const own =
+    from > 0 &&
+    MEASURE.test(gap.slice(0, MEASURE_MAX) + plain.slice(hits[from]!.start, hits[from]!.end + 8))
+      ? whole.replace(/^ radius/, '')
+      : whole
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, hits[i + 1]?.start ?? plain.length)
   const isOfNext = i + 1 < hits.length && isOfWhatFollows(i, next)
@@ -365,7 +372,7 @@ function wordsBeside(
       plain.slice(0, start),
     ) ?? []
   const lead = led ?? by
-  const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
+  const [, measure] = MEASURE.exec(plain.slice(end, end + MEASURE_MAX)) ?? []
   const [, axis] =
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
   const side = axis?.toLowerCase() ?? sideOf(plain, hits, i)

@@ -1687,7 +1687,7 @@ export const kinematicsAndProjectiles = defineDomain({
       equation: 't = 2*h/(v0 + sqrt(v0^2 + 2*g*h))',
       inputs: {
         h: { unit: 'm', title: 'height of the fall', above: 0 },
-        v0: { unit: 'm/s', title: 'speed at the start', min: 0, default: 0 },
+        v0: { unit: 'm/s', title: 'downward velocity at the start', default: 0 },
         g,
       },
       output: { unit: 's', title: 'time of the fall', values: 'nonnegative' },
