@@ -1956,6 +1956,7 @@ export const kinematicsAndProjectiles = defineDomain({
       keywords: [
         'elevator cable',
         'apparent weight in a lift',
+        'scale',
         'hoisting',
         'crane cable',
         'bucket on a rope',
