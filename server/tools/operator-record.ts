@@ -33,6 +33,7 @@ const inputRecord = object({
   ),
   default: optional(number({ title: 'default' })),
   examples: optional(list(number({ title: 'value' }), { title: 'values as they occur' })),
+  keywords: optional(list(text({ title: 'word' }), { title: 'other words for it' })),
   min: optional(number({ title: 'smallest value' })),
   max: optional(number({ title: 'largest value' })),
   exclusive: optional(anything({ title: 'true, min or max: which ends are excluded' })),

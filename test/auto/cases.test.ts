@@ -1,6 +1,7 @@
 // Words that make another case of a law, another place or another kind of a quantity: each was answered for the plain one.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { words } from '../support/words.ts'
 import { verdictOn } from './verdict.ts'
 
 const test = suite('cases that a law is not for')
@@ -31,6 +32,11 @@ const others = [
   'loan of 20000 at 6 % APR for 60 months, monthly payment',
   'ball volume 22 cm',
   'first Fresnel zone radius, 1 km link, 500 m to each end, 5 GHz',
+  'SNR of 12 bits with 2 V noise',
+  'delay of 100 samples at 48 kHz',
+  'Period of a pendulum made of a uniform rod 1 m long',
+  'energy of a proton at 0.9c',
+  'Kalman smoother of a random walk, process noise 0.1, measurement noise 1: steady-state gain',
 ]
 
 for (const text of others) test(text, () => assert.is.not(verdictOn({ text, values: [] }), 'wrong'))
@@ -51,5 +57,13 @@ const own: readonly (readonly [text: string, value: number])[] = [
 
 for (const [text, value] of own)
   test(text, () => assert.is(verdictOn({ text, values: [value], relTol: 3e-3 }), 'right'))
+
+test('a simulation without units has no place for an electron that is named beside it', () => {
+  const { named } = words
+  assert.throws(() =>
+    named('schrodinger', { text: 'ground state of an electron in a double well' }),
+  )
+  assert.ok(named('schrodinger', { text: 'ground state in a double well' }))
+})
 
 test.run()

@@ -170,7 +170,7 @@ function isRequired({ default: usual, name }: Input, { text: words, bodies }: Sa
 }
 
 const ELSEWHERE =
-  /\b(?:planets?|exoplanets?|asteroids?|comets?|moons?|space stations?|weightless\w*|microgravity|zero[- ]g)\b/i
+  /\b(?:planets?|exoplanets?|(?:neutron )?stars?|black holes?|asteroids?|comets?|moons?|space stations?|weightless\w*|microgravity|zero[- ]g)\b/i
 
 /** Gases whose molecules are no pairs of atoms; steam. */
 const OTHER_GAS =

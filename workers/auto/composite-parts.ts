@@ -159,7 +159,7 @@ export const heightAndRadius = (said: Said): Parts =>
   twoLengths(
     said,
     one =>
-      !/^R(?:_?(?:E|earth|planet|p))?$/i.test(one.symbol ?? one.label ?? '') &&
+      !/^(?:R(?:_?(?:E|earth|planet|p))?|radius)$/i.test(one.symbol ?? one.label ?? '') &&
       isBeside(
         said,
         one,

@@ -69,8 +69,9 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
     written: text => writtenOut(text, shown),
     named(name, { text, constants = {} }) {
       const read = said(text)
-      const choice = ready().named(name, read, new Set(Object.keys(constants)))
-      return choice && completed(choice, read, registry)
+      const keys = Object.keys(constants)
+      const choice = ready().named(name, read, new Set(keys))
+      return choice && completed(choice, read, registry, keys.length === 0)
     },
   }
 }
@@ -240,11 +241,22 @@ const aboutness = ({ explained, named, answers }: Choice, weight: number) =>
   explained + weight * named + (answers ? 0.3 : 0)
 
 /** A choice that the caller named: the words need not, but quantities have to have their place all the same. */
-function completed(choice: Choice, said: Said, registry: Registry): Choice {
+function completed(choice: Choice, said: Said, registry: Registry, isByWords: boolean): Choice {
   const settledChoice = settled(choice, headOfAny(choice, registry))
-  const { unused, missing, others } = settledChoice.assignment
+  const { assignment } = settledChoice
+  const { missing, others } = assignment
+  // An electron in a well of a simulation without units is none.
+  const bodies = said.bodies.filter(
+    ({ body, text }) =>
+      isByWords &&
+      choice.candidate.kind === 'solver' &&
+      body.charge !== undefined &&
+      !assignment.inputs.some(one => one.text.includes(text)),
+  )
+  const unused = [...assignment.unused, ...bodies.map(({ text }) => text)]
   if (unused.length + missing.length + others.length === 0) return settledChoice
-  throw refusal({ ...settledChoice, answers: true }, said, registry, [settledChoice])
+  const whole = { ...settledChoice, assignment: { ...assignment, unused }, answers: true }
+  throw refusal(whole, said, registry, [settledChoice])
 }
 
 const nameOf = ({ candidate }: Choice) =>

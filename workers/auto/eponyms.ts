@@ -8,7 +8,7 @@ const COMMON: ReadonlySet<string> = new Set(
   (
     'american area bird black bliss born breeder brown celsius child cooper coulomb curie curl early earth european faraday frank gates gauss gradient ' +
     'green hale hall henry hertz hunt joule kelvin lamb lange little mark marshall miller miner newton palmer paris pascal peck peter reader reed ross seed ' +
-    'stark stern student taylor tesla watts wells white woods young'
+    'stark stern student taylor teller tesla watts wells white woods young'
   ).split(' '),
 )
 

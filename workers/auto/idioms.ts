@@ -8,6 +8,17 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
   ],
   // `aged 65`: in years.
   [/\bage(d?) (\d{1,3})(?=[,.;)]|$| (?:and|with|who|weigh\w*|is|has)\b)/gi, 'age$1 $2 years'],
+  // Names with a number, and the hour of the clock at which something begins.
+  [/\bSAE \d+(?:W-?\d+)?(?= |[,;)])/g, ''],
+  [/\bM[- ]squared (?:of |is |= ?)?(?=\d)/g, 'M² = '],
+  [
+    /\b(?:Cu|Mo|Co|Fe|Cr)[- ]?K[- ]?(?:alpha|α)(?: radiation| line| X-rays)?(?= [\d(]|,)/g,
+    'wavelength',
+  ],
+  [
+    /^((?:(?!\d ?[ap]m\b).)*?) (?:at )?\d{1,2}(?::\d\d)? ?[ap]m\b(?: on [A-Z][a-z]+day)?(?!.*\d ?[ap]m\b)/s,
+    '$1',
+  ],
   // `after an hour`: of one hour.
   [
     /\b(after|for|within|over|in) an? (?=(?:hour|minute|day|week|month|year|second)(?:[,.;?!]|$|\s(?:at|of|with|if|when|and|is|by|from|to|how|what)\b))/gi,

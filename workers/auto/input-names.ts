@@ -13,6 +13,11 @@ export const stemsOf = derived(({ name }: Input) => stems(name))
 
 const keywordsOf = derived(({ keywords = [] }: Input) => stems(keywords.join(' ')))
 
+/** Other letters that it goes by: the `Km` among the words for a Michaelis constant. */
+export const lettersOf = derived(({ keywords = [] }: Input): readonly string[] =>
+  keywords.filter(one => /^(?:[a-z]{1,2}|(?=.*[A-Z\d])[A-Za-z\d_]{1,6})$/.test(one)),
+)
+
 /** Whether the word, or one that it may mean, is a name of the input. */
 export const fits = (input: Input, stem: string): boolean =>
   keywordsOf(input).has(stem) || [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))

@@ -75,6 +75,12 @@ const OF_WAVES_ALONE = new RegExp(
 const IN_ORBIT =
   /\b(?:altitude|satellites?|ISS|space station|hubble space telescope|up|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
 
+/** What is so far from the centre of its planet is no altitude. */
+const OVER_GROUND = new RegExp(
+  `^(?!.*\\bfrom (?:the |its )?(?:earth's )?cent(?:re|er)\\b).*(?:${IN_ORBIT.source})`,
+  'is',
+)
+
 const planetOf = ({ bodies }: Said) =>
   bodies.find(({ body }) => body.radius !== undefined)?.body ?? EARTH
 
@@ -93,6 +99,7 @@ const RULES: readonly Rule[] = [
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: /^(?:rotor|bolt|screw)$/, about: /\bturbine|\bbolt|\bscrew/i, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: RADIUS, about: ROUND, value: ({ value }) => Math.PI * value ** 2, note: 'area of the circle of that radius', word: 'area' },
+  { from: 'm', to: 'm', input: /^half (?:the )?thickness/i, called: /^(?:thick|thickness)$/, about: /^(?!.*\bhalf[- ](?:the )?thick)/is, value: ({ value }) => value / 2, note: 'half of the thickness', word: 'thickness', isMeant: true },
   { from: 'm', to: 'm', input: /characteristic length/i, called: /^(?:diameters?|dia|diam|bore|d)$/, value: ({ value }) => value, note: 'the diameter as the characteristic length', word: 'length' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent/i, called: RADIUS, about: /^(?!.*\b(?:altitude|above|up|high|satellites?|orbit\w*|ISS)\b)/is, value: ({ value }) => value, note: 'the radius as the distance from the centre', word: 'distance' },
   { from: 's', to: '1/s', input: /frequency/i, called: PERIOD, value: ({ value }) => 1 / value, note: 'one over the period', word: 'frequency' },
@@ -129,7 +136,7 @@ const RULES: readonly Rule[] = [
   { from: '', to: 'mol/m^3', input: /^acidity constant/i, called: /^pka$/, value: ({ value }) => 1e3 * pow(10, -value), note: '10^-pKa mol/L', isMeant: true, word: 'constant' },
   { from: '', to: 'mol/m^3', input: /^(?:acidity|basicity|dissociation) constant/i, symbol: /^K_?[ab]$/, called: /^k[ab]$/, value: ({ value }) => 1e3 * value, note: 'a bare number: taken in mol/L', isMeant: true, word: 'constant' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
-  { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
+  { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: OVER_GROUND, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
   ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),
 ]
 

@@ -14,7 +14,7 @@ import { complementOf } from './complements.ts'
 import { OPEN, turningWord } from './directions.ts'
 import { isOfSourceAlone } from './doppler.ts'
 import { isElapsed, isEndFor, isOfMotion } from './ends.ts'
-import { fits, isShareOfAnother, stemsOf } from './input-names.ts'
+import { fits, isShareOfAnother, lettersOf, stemsOf } from './input-names.ts'
 import {
   folded,
   isBaseOf,
@@ -233,7 +233,7 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   const { symbol, label, unit } = quantity
   // A stress intensity is quoted in MPa sqrt(m), in ksi sqrt(in), and in no SI.
   if (unit === '' && input.unit === 'Pa m^(1/2)') return 0
-  const names = [input.key, input.symbol, ...(input.keywords ?? [])]
+  const names = [input.key, input.symbol, ...lettersOf(input)]
   const isExact = (name: string | undefined) => name !== undefined && names.includes(name)
   // `M = 64` is no mass in kilograms.
   const isOtherCase = (name: string) =>
@@ -279,9 +279,13 @@ function affinity(input: Input, quantity: StatedQuantity, target: readonly strin
   if (label !== undefined && isLetters(label) && (isNamed(label) || isShortFor(label, input)))
     return 15
   // What the law has no value for goes before what it has one for by default.
-  const base = isOtherTurning(input, unit) ? 0.05 : input.default !== undefined ? 0.1 : 1
+  const base = isOtherTurning(input, unit) ? 0.05 : isConstant(input) ? 0.1 : 1
   return base + 3 * words
 }
+
+/** A radius of the Earth, and no effect that may be absent. */
+const isConstant = ({ default: usual }: Input): boolean =>
+  usual !== undefined && usual !== 0 && usual !== 1
 
 /** Of 50 Hz and 1440 rpm the rotor turns with the second. */
 const isOtherTurning = (input: Input, unit: string): boolean =>

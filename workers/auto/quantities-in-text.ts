@@ -244,7 +244,7 @@ const endOf = (text: string) => {
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|[(]|\b[a-z]{3,}ed (?:down )?(?:to|onto|into) (?:an? |the )|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|given|every|has|have|had|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|[(]|\b[a-z]{3,}ed (?:down )?(?:to|onto|into) (?:an? |the )|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|given|every|has|have|had|each(?! other))\b|\b(?:in)?to (?=(?:the |an? )?[a-z]+ (?:at|of) )|\bto\b(?=.{0,6}$)|$/
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,

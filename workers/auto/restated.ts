@@ -26,7 +26,7 @@ interface Own {
   readonly isFitted: boolean
 }
 
-/** What the equation holds beside its inputs. Small whole numbers stand in any equation and tell nothing. */
+/** What the equation holds beside its inputs. Whole numbers of two digits stand in any equation and tell nothing. */
 const ownOf = derived((operator: Operator): readonly Own[] => [
   ...operator.expression.constants.map(node => ofConstant(node, operator)),
   ...[...nodesIn(operator.expression.tree)].flatMap(node =>
@@ -45,7 +45,8 @@ const ownOf = derived((operator: Operator): readonly Own[] => [
   ),
 ])
 
-const isCommon = (value: number) => Number.isInteger(2 * value) && Math.abs(value) < 10
+/** Of `12 bits` the 12 is none of a square root of 12. */
+const isCommon = (value: number) => Number.isInteger(2 * value) && Math.abs(value) < 100
 
 function ofConstant({ constant }: ConstantNode, { source }: Operator): Own {
   const { name, title, value, unit } = constant

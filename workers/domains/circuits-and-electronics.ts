@@ -1776,7 +1776,7 @@ export const circuitsAndElectronics = defineDomain({
         pf: { unit: '1', title: 'power factor', min: 0, max: 1 },
       },
       output: { unit: 'W', title: 'three-phase power', values: 'nonnegative' },
-      special: ['three', '3[- ]?phase', 'line', 'motor'],
+      special: ['three', '3[- ]?phase', 'line'],
       keywords: [
         'three-phase real power',
         'real power',
@@ -1784,13 +1784,8 @@ export const circuitsAndElectronics = defineDomain({
         '3-phase',
         'line voltage',
         'cos phi',
-        'motor',
-        'kW',
-        'kilowatts',
-        'motor power',
         'three-phase motor',
         'three phase motor',
-        'watts',
       ],
       source: { work: 'Grainger and Stevenson, Power System Analysis', section: '2.5' },
       test: {

@@ -71,8 +71,18 @@ export const cosmology = defineDomain({
       title: 'Cosmological redshift',
       equation: 'z = lambda_o/lambda_e - 1',
       inputs: {
-        lambda_o: { unit: 'm', title: 'observed wavelength', above: 0 },
-        lambda_e: { unit: 'm', title: 'emitted wavelength', above: 0 },
+        lambda_o: {
+          unit: 'm',
+          title: 'observed wavelength',
+          keywords: ['seen', 'measured', 'appears', 'turns', 'arrives', 'received'],
+          above: 0,
+        },
+        lambda_e: {
+          unit: 'm',
+          title: 'emitted wavelength',
+          keywords: ['rest', 'lab', 'laboratory'],
+          above: 0,
+        },
       },
       output: { unit: '1', title: 'redshift' },
       keywords: [

@@ -415,7 +415,7 @@ export const ecologyAndGenetics = defineDomain({
           unit: '1',
           title: 'species found in both',
           above: 0,
-          keywords: ['shared', 'common'],
+          keywords: ['common'],
         },
         n_a: { unit: '1', title: 'species of the first alone', min: 0 },
         n_b: { unit: '1', title: 'species of the second alone', min: 0 },
@@ -427,8 +427,6 @@ export const ecologyAndGenetics = defineDomain({
         'species overlap',
         'community ecology',
         'Sorensen index',
-        'shared species',
-        'shared',
       ],
       source: 'Magurran, Measuring Biological Diversity (2004), chapter 6',
       test: {

@@ -1667,8 +1667,6 @@ export const kinematicsAndProjectiles = defineDomain({
         'falls',
         'fallen',
         'velocity while falling',
-        'skydiver',
-        'without drag',
         'how fast',
         'free fall speed',
         'after the drop',

@@ -289,6 +289,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
     {
       id: 'RF10',
       title: 'Characteristic impedance of a coaxial line',
+      special: ['coax', 'imped', 'cable', 'surge', 'braid', 'shield'],
       equation: 'Z_c = Z_0/(2*pi)*sqrt(mu_r/epsilon_r)*ln(d_o/d_i)',
       inputs: {
         d_o: { ...d_o, keywords: ['shield', 'braid', 'tube', 'jacket', 'outer', 'bore'] },

@@ -460,6 +460,7 @@ export const signalProcessing = defineDomain({
     {
       id: 'SP16',
       title: 'Group delay of a linear-phase FIR filter',
+      special: ['fir', 'filter', 'tap', 'coefficient', 'linear', 'group'],
       equation: 'tau_g = (N - 1)/(2*f_s)',
       inputs: { N: { ...N, title: 'coefficients', keywords: ['tap', 'taps', 'length'] }, f_s },
       output: { unit: 's', title: 'group delay', values: 'nonnegative' },

@@ -760,10 +760,10 @@ export const statisticsAndProbability = defineDomain({
       title: 'Margin of error of a proportion',
       equation: 'E_p = normalquantile((1 + C)/2)*sqrt(p_hat*(1 - p_hat)/n)',
       inputs: {
-        C: { ...C, examples: [0.95] },
+        C: { ...C, examples: [0.95], keywords: ['margin'] },
         p_hat: {
           ...between('proportion of the sample', 'p̂'),
-          keywords: ['favour', 'favor', 'support', 'voted'],
+          keywords: ['favour', 'favor', 'support', 'voted', 'said', 'yes', 'approve'],
         },
         n: { ...n, keywords: ['people', 'respondents', 'voters', 'polled', 'sample', 'surveyed'] },
       },
