@@ -117,21 +117,28 @@ export const dropOver = (said: Said): Parts =>
 
 /** `a 2 m rod stretches by 1 mm` */
 export const extensionOf = (said: Said): Parts =>
-  twoLengths(said, one =>
-    isBeside(
-      said,
-      one,
-      /\b(?:stretch\w*|exten\w*|elongat\w*|lengthen\w*|grows?)\b/i,
-      /^ (?:stretch|extension|elongation)\b/i,
-    ),
+  twoLengths(
+    said,
+    one =>
+      isBeside(
+        said,
+        one,
+        /\b(?:stretch\w*|exten\w*|elongat\w*|lengthen\w*|grows?)\b/i,
+        /^ (?:stretch|extension|elongation)\b/i,
+      ) &&
+      one.lead !== 'from' &&
+      one.lead !== 'to',
   )
 
 /** `stretches 5 cm under 10 N` */
 export function extensionUnder(said: Said, [force, length]: readonly string[]): Parts {
   const [f, ...forces] = said.quantities.filter(one => isOf(one, force!))
   const lengths = said.quantities.filter(one => isOf(one, length!))
-  const [x, ...more] = lengths.filter(one =>
-    isBeside(said, one, /\b(?:stretch\w*|exten\w*|compress\w*|elongat\w*|deflect\w*|sags?)\b/i),
+  const [x, ...more] = lengths.filter(
+    one =>
+      one.lead !== 'from' &&
+      one.lead !== 'to' &&
+      isBeside(said, one, /\b(?:stretch\w*|exten\w*|compress\w*|elongat\w*|deflect\w*|sags?)\b/i),
   )
   if (f === undefined || x === undefined || forces.length + more.length > 0) return undefined
   return [f, x]
@@ -155,11 +162,15 @@ export function flowThroughBore(said: Said, [flow, length]: readonly string[]): 
 }
 
 /** `550 km above the Earth (R = 6371 km)` */
-export const heightAndRadius = (said: Said): Parts =>
-  twoLengths(
+export function heightAndRadius(said: Said): Parts {
+  const isRadius = ({ symbol, label, gap }: StatedQuantity) =>
+    !/\b(?:peri|apo)/i.test(gap) &&
+    (/^R(?:_?(?:E|earth|planet|p))?$/i.test(symbol ?? label ?? '') ||
+      /\bradius(?: of| is| =)? *$/i.test(gap))
+  const parts = twoLengths(
     said,
     one =>
-      !/^(?:R(?:_?(?:E|earth|planet|p))?|radius)$/i.test(one.symbol ?? one.label ?? '') &&
+      !isRadius(one) &&
       isBeside(
         said,
         one,
@@ -167,3 +178,5 @@ export const heightAndRadius = (said: Said): Parts =>
         /^ (?:up|high|above|altitude|over|orbit|circular)\b/i,
       ),
   )
+  return parts !== undefined && isRadius(parts[1]!) ? parts : undefined
+}

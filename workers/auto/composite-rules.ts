@@ -66,7 +66,7 @@ const NOT_ROUND =
   /\b(?:rectangular|square|annul\w*|channel|trapezoidal|wide|orifice|nozzle|venturi|throat|packed|bed|half[- ]full|part(?:ly|ially)[- ]full)\b/i
 /** A speed that is none all the way. */
 const CHANGING =
-  /\b(?:from rest|standstill|accelerat\w*|decelerat\w*|brak\w*|drop(?:s|ped)|falls?|falling|fell|thrown|throws?|launch\w*|slows?|speeds up)\b/i
+  /\b(?:from rest|standstill|accelerat\w*|decelerat\w*|brak\w*|drop(?:s|ped)|starts?|starting|at rest|from a stop|round trip|there and back|sound|light|signal|pulse|falls?|falling|fell|thrown|throws?|launch\w*|slows?|speeds up)\b/i
 /** From one side to the other. */
 const ALONG = /\b(?:across|over|apart|gap|between|thick|separat\w*|per|through)\b/i
 /** Where voltage times current is no power by itself. */

@@ -260,6 +260,24 @@ export const isPartBeyondWhole = ({ text, quantities }: Said): boolean =>
     )
   })
 
+/** A pressure over that of the air, for a law of the whole pressure. */
+export const isGauged = (
+  { assignment }: Choice,
+  { inputs, name, source: { keywords = [] } }: Operator,
+  { text }: Said,
+): boolean =>
+  /\b(?:bar|[kM]?Pa|psi|atm|mmHg|torr) ?\(?gau?ge\b|\bgau?ge pressure\b|\boverpressure\b/i.test(
+    text,
+  ) &&
+  !/gau?ge|overpressure/i.test([name, ...keywords].join('; ')) &&
+  inputs.some(
+    input =>
+      input.unit === 'Pa' &&
+      /^(?:[a-z]+ ){0,2}pressure\b/i.test(input.name) &&
+      !/over|above|gau?ge|differ|drop|head|internal|inside|on the surface/i.test(input.name) &&
+      assignment.inputs.some(one => one.key === input.key && /\d/.test(one.text)),
+  )
+
 /** `ice from -10 to 20 °C` melts on the way, which a law of warming alone leaves out. */
 export const meltsOnTheWay = (
   { name, output, source: { keywords = [] } }: Operator,

@@ -7,7 +7,8 @@ import type { Said } from './said.ts'
 /** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference; `by 40 °C`: nothing else. */
 export function isEndFor(input: Input, quantity: StatedQuantity, { quantities }: Said): boolean {
   const { name } = input
-  if (kindOf(input) === 'temperature-difference' && /\bat $/i.test(quantity.gap)) return true
+  if (kindOf(input) === 'temperature-difference' && /\b(?:at|from|to) $/i.test(quantity.gap))
+    return true
   if (kindOf(input) === 'temperature' && quantity.lead === 'by') return true
   if (!INCREASE.test(name)) return false
   const at = quantities.indexOf(quantity)

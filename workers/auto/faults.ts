@@ -10,6 +10,7 @@ import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
 import {
   isArithmetic,
+  isGauged,
   isNoShare,
   isOfOneOfBodies,
   isOfOtherShape,
@@ -137,7 +138,14 @@ export function faultsOf(
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
+  // Made of parts, a quantity may serve any law: some of its own name has to be said.
+  const isAnyLaw =
+    assignment.isComposed === true &&
+    choice.solveFor === undefined &&
+    choice.named < COMPOSED_NAMED_MIN
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
+  if (isAnyLaw) faults.push('target')
+  if (isGauged(choice, law, said)) faults.push('gauge')
   const isNoQuantity = said.target.length === 0 || (said.isUnlisted && !choice.isNamed)
   const isSaid = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_SAID
   if (isNoQuantity && choice.named < (isSaid ? TITLED_MIN : TITLE_MIN)) faults.push('target')
@@ -153,6 +161,8 @@ export function faultsOf(
   if (assignment.inputs.length + fixed.length === 0) faults.push('bare')
   return faults
 }
+
+const COMPOSED_NAMED_MIN = 0.3
 
 /** Who says the whole name of a law means it, at whatever speed. */
 const CALLED_FULLY = 0.9
@@ -365,6 +375,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'its constants are for kelvins: state the temperature in K, or the constants with units',
   valueless: 'no value of what is asked for gives what is stated',
   sign: 'what it gives has a sign, and its size is asked for',
+  gauge: 'it takes an absolute pressure: add that of the air',
   medium: 'it has no place for the medium that was named',
   substance: 'it is for another substance or speed',
   bare: 'no quantity was stated',

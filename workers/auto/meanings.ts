@@ -69,7 +69,7 @@ const THINGS: ReadonlySet<string> = new Set((
   'keep keeps kept ' +
   'trip journey voyage later afterwards slab foil leaving leaves escaping ' +
   'measles flu influenza covid mumps rubella polio smallpox ebola cholera malaria scaffold skater kilo transmitter emitter ' +
-  'candle fed shows reads indicates connected human spaceship spacecraft he she his her they itself themselves himself shot shoots fired arrow burns burning switched '  +
+  'dollar dollars euro euros candle fed shows reads indicates connected human spaceship spacecraft he she his her they itself themselves himself shot shoots fired arrow burns burning switched '  +
   'once is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
 ).split(/\s+/).map(stemOf))
 

@@ -187,7 +187,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /^angle (?:of incidence|to the normal|from the normal)/i, said: /\b(?:straight|directly|vertically) (?:above|below|over|overhead)\b/i, value: 0 },
   { input: /^damping ratio/i, said: /\b(?:undamped|without damping|no damping)\b/i, value: 0 },
   { input: /^(?:horizontal |radial )?(?:distance|offset) (?:from the (?:axis|line|load)|to the (?:axis|load))|^(?:radial|horizontal) (?:distance|offset)/i, said: /\b(?:straight|directly|vertically|right) (?:below|under|beneath)\b/i, value: 0, note: 'straight below' },
-  { input: /^geometry factor/i, said: /^(?=.*\bcrack)(?!.*\b(?:edge|surface|corner|finite)\b)(?=.*\bcent(?:re|ral|er))(?=.*\b(?:wide|infinite|large|big) (?:plate|sheet|panel))/is, value: 1, note: 'a central crack in a wide plate' },
+  { input: /^geometry factor/i, said: /^(?=.*\bcrack)(?!.*\b(?:edge|surface|corner|finite|hole|notch|elliptical)\b)(?=.*\bcent(?:re|ral|er))(?=.*\b(?:wide|infinite|large|big) (?:plate|sheet|panel))/is, value: 1, note: 'a central crack in a wide plate' },
   { input: /^coupon/i, said: /\bzero[- ]coupon\b/i, value: 0 },
   { input: /^number of equally likely values/i, said: /\bbirthdays?\b/i, value: 365, note: 'days of a year' },
   { input: /^(?:number of )?turns/i, said: /\b(?:(?:a|one|single) (?:[a-z]+ )?loop|single[- ]turn|one turn|a single turn)\b/i, value: 1, note: 'a loop of one turn' },

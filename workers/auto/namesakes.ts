@@ -12,6 +12,7 @@ export const isOfAnother = (input: Input, quantity: StatedQuantity, { text }: Pi
   isOfSample(input, quantity) ||
   isOfOtherExpansion(input, quantity) ||
   isWholeWay(input, quantity) ||
+  isOfOtherName(input, quantity, text) ||
   isSizeOfRound(input, quantity) ||
   isComponentFor(input, quantity) ||
   isWaterFor(input, quantity)
@@ -31,6 +32,45 @@ const isOfOtherExpansion = ({ name, unit }: Input, { before }: StatedQuantity): 
   (/volum|cubic/i.test(name)
     ? before.some(({ word }) => word === 'linear')
     : /linear/i.test(name) && before.some(({ word }) => /^(?:volum|cubic)/.test(word)))
+
+/** What a quantity is called right beside it, and the inputs that alone are called so. */
+const OWN_NAMES: readonly (readonly [said: RegExp, own: RegExp])[] = [
+  [/\b(?:safety factor|factor of safety)(?: of| is| =)? *$/i, /safety/i],
+  [/\breliability(?: of| is| =)? *$/i, /reliab/i],
+  [
+    /\b(?:stretch(?:es|ed)?|extends?|elongat(?:es|ed)|lengthens?|lengthened)(?: by)? *$/i,
+    /exten|elong|change|lengthen|displace|deform|stretch|deflection|strain/i,
+  ],
+]
+const OWN_NAMES_BEHIND: readonly (readonly [said: RegExp, own: RegExp])[] = [
+  [/^ (?:safety factor|factor of safety)\b/i, /safety/i],
+  [/^ reliability\b/i, /reliab/i],
+]
+
+/** `safety factor 2` is no factor of a length; samples a second are no bandwidth, buses a day no frequency; demand a month none a year. */
+function isOfOtherName({ name }: Input, quantity: StatedQuantity, text: string): boolean {
+  const behind = text.slice(quantity.end)
+  if (OWN_NAMES.some(([said, own]) => said.test(quantity.gap) && !own.test(name))) return true
+  if (OWN_NAMES_BEHIND.some(([said, own]) => said.test(behind) && !own.test(name))) return true
+  if (
+    /S\/s|sps\b|samples/i.test(quantity.text) &&
+    quantity.unit.endsWith('Hz') &&
+    !/sampl/i.test(name)
+  )
+    return true
+  if (
+    / (?:an?|each|every) [a-z]+$/i.test(quantity.text) &&
+    /frequency|bandwidth|repetition/i.test(name)
+  )
+    return true
+  if (/crack/i.test(name) && quantity.measure === 'long' && /\bcent(?:re|ral|er)/i.test(text))
+    return true
+  return (
+    quantity.unit === '' &&
+    /^(?:cost of holding|demand rate)/i.test(name) &&
+    /^ (?:[a-z]+ )?(?:an?|per|each|every) (?:month|week|day|quarter)\b/i.test(behind)
+  )
+}
 
 /** The length of a link is none of its two parts. */
 const isWholeWay = ({ name }: Input, { before, after, measure }: StatedQuantity): boolean =>
