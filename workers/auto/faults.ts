@@ -142,6 +142,7 @@ export function faultsOf(
   const isAnyLaw =
     assignment.isComposed === true &&
     choice.solveFor === undefined &&
+    !choice.isOutput &&
     choice.named < COMPOSED_NAMED_MIN
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
   if (isAnyLaw) faults.push('target')

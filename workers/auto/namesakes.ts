@@ -37,11 +37,10 @@ const isOfOtherExpansion = ({ name, unit }: Input, { before }: StatedQuantity): 
 const OWN_NAMES: readonly (readonly [said: RegExp, own: RegExp])[] = [
   [/\b(?:safety factor|factor of safety)(?: of| is| =)? *$/i, /safety/i],
   [/\breliability(?: of| is| =)? *$/i, /reliab/i],
-  [
-    /\b(?:stretch(?:es|ed)?|extends?|elongat(?:es|ed)|lengthens?|lengthened)(?: by)? *$/i,
-    /exten|elong|change|lengthen|displace|deform|stretch|deflection|strain/i,
-  ],
 ]
+const STRETCHES =
+  /\b(?:stretch(?:es|ed)?|extends?|elongat(?:es|ed)|lengthens?|lengthened)(?: by)? *$/i
+const OF_STRETCHING = /exten|elong|change|lengthen|displace|deform|stretch|deflection|strain/i
 const OWN_NAMES_BEHIND: readonly (readonly [said: RegExp, own: RegExp])[] = [
   [/^ (?:safety factor|factor of safety)\b/i, /safety/i],
   [/^ reliability\b/i, /reliab/i],
@@ -50,6 +49,10 @@ const OWN_NAMES_BEHIND: readonly (readonly [said: RegExp, own: RegExp])[] = [
 /** `safety factor 2` is no factor of a length; samples a second are no bandwidth, buses a day no frequency; demand a month none a year. */
 function isOfOtherName({ name }: Input, quantity: StatedQuantity, text: string): boolean {
   const behind = text.slice(quantity.end)
+  // `stretches 1 mm`, and not `stretches 1.5 m of wire by 3 mm`.
+  const isStretched =
+    STRETCHES.test(quantity.gap) && (/ by *$/i.test(quantity.gap) || !/\bby\b/i.test(behind))
+  if (isStretched && !OF_STRETCHING.test(name)) return true
   if (OWN_NAMES.some(([said, own]) => said.test(quantity.gap) && !own.test(name))) return true
   if (OWN_NAMES_BEHIND.some(([said, own]) => said.test(behind) && !own.test(name))) return true
   if (

@@ -193,7 +193,7 @@ const UNIT_MAX = 60
 
 /** `18 customers an hour`, `24 an hour`; a sum of money a year stays a sum. */
 const OFTEN =
-  /^((?: (?!dollars?|euros?|pounds?|percent|points?|times|an?\b|each|every|in|of|at|to|for|and|or|by|is|on)[a-z]+){1,2}| (?=an? (?:second|minute|hour|day)\b)) ?(?:an?|each|every) (second|minute|hour|day|week|month|year)\b(?! (?:later|ago|before|after|long|old|from|and a))/i
+  /^((?: (?!dollars?|euros?|pounds?|percent|points?|times|units?|an?\b|each|every|in|of|at|to|for|and|or|by|is|on)[a-z]+){1,2}| (?=an? (?:second|minute|hour|day)\b)) ?(?:an?|each|every) (second|minute|hour|day|week|month|year)\b(?! (?:later|ago|before|after|long|old|from|and a))/i
 
 /** `1e23 acceptors per cubic metre` has its unit behind what is counted. */
 function unitBehind(rest: string): { unit: string; length: number; counted?: string } {

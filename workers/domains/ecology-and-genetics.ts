@@ -925,6 +925,17 @@ export const ecologyAndGenetics = defineDomain({
     {
       id: 'EG37',
       title: 'Carrier frequency from the incidence of a recessive disease',
+      special: [
+        'inciden',
+        'birth',
+        'born',
+        'affected',
+        'one in',
+        '1 in',
+        'disease',
+        'newborn',
+        'hits',
+      ],
       equation: 'H = 2*sqrt(I_d)*(1 - sqrt(I_d))',
       inputs: {
         I_d: {

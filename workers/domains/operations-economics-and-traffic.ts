@@ -153,8 +153,6 @@ export const operationsEconomicsAndTraffic = defineDomain({
         'wait in line',
         'waiting line',
         'how long customers wait',
-        'average wait',
-        'time in the queue',
       ],
       source: { work: kleinrock, section: '3.2' },
       test: {
