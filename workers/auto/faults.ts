@@ -146,7 +146,7 @@ export function faultsOf(
     choice.named < COMPOSED_NAMED_MIN
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
   if (isAnyLaw) faults.push('target')
-  if (isGauged(choice, law, said)) faults.push('gauge')
+  if (isGauged(choice, law, said)) faults.push('overpressure')
   const isNoQuantity = said.target.length === 0 || (said.isUnlisted && !choice.isNamed)
   const isSaid = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_SAID
   if (isNoQuantity && choice.named < (isSaid ? TITLED_MIN : TITLE_MIN)) faults.push('target')
@@ -376,7 +376,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'its constants are for kelvins: state the temperature in K, or the constants with units',
   valueless: 'no value of what is asked for gives what is stated',
   sign: 'what it gives has a sign, and its size is asked for',
-  gauge: 'it takes an absolute pressure: add that of the air',
+  overpressure: 'it takes an absolute pressure: add that of the air',
   medium: 'it has no place for the medium that was named',
   substance: 'it is for another substance or speed',
   bare: 'no quantity was stated',
