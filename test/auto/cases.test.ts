@@ -48,6 +48,8 @@ const others = [
   'How many ways to choose 3 of 10 with repetition?',
   'speed of a ball that rolls off down 5 m at the bottom',
   'Save 200 a month at 6 % for 10 years, paid at the beginning of each month',
+  'exposure value at f/8 and 1/125 s, ISO 400',
+  "sun's elevation at 3 pm, latitude 40 deg, declination 23 deg",
   'SNR of 12 bits with 2 V noise',
   'delay of 100 samples at 48 kHz',
   'Period of a pendulum made of a uniform rod 1 m long',
@@ -58,6 +60,7 @@ const others = [
 for (const text of others) test(text, () => assert.is.not(verdictOn({ text, values: [] }), 'wrong'))
 
 const own: readonly (readonly [text: string, value: number])[] = [
+  ['wrench 30 cm long, 150 N applied at 90 degrees, how much torque on the nut?', 45],
   [
     'how high does mercury rise in a capillary of 0.5 mm radius, surface tension 0.48 N/m, contact angle 140 degrees, density 13600 kg/m3',
     -0.01103,

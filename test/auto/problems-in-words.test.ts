@@ -1,29 +1,13 @@
 // Problems that people describe: a bar with two ends, a well, a column, a pipe; each by a value from outside, or left alone.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { outputIn } from '../../workers/auto/result-place.ts'
 import { writtenOut } from '../../workers/auto/written.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
+import { isNear, isNone } from './written-answer.ts'
 
 const test = suite('problems in words')
 const inLong = longOnly(test)
-
-/** Value, uncertainty and unit of what a question asks for. */
-function answerTo(question: string) {
-  const problem = writtenOut(question, solvers)
-  if (problem === undefined) return undefined
-  const solved = solverOf(problem.solver)(problem.inputs)
-  return problem.output ? outputIn(solved.result, problem.output) : solved
-}
-
-const isNear = (question: string, exact: number, relTol = 1e-6) => {
-  const { value } = answerTo(question) ?? {}
-  assert.ok(typeof value === 'number', question)
-  assert.ok(Math.abs(value - exact) <= relTol * Math.abs(exact), `${question}: ${value}, ${exact}`)
-}
-const isNone = (question: string) => assert.is(writtenOut(question, solvers), undefined, question)
 
 const isSome = (question: string) => assert.ok(writtenOut(question, solvers), question)
 

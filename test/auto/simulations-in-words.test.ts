@@ -1,28 +1,13 @@
 // Simulations that people describe in a sentence or two: each by a value from outside, and none where one word makes another of it.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { outputIn } from '../../workers/auto/result-place.ts'
 import { writtenOut } from '../../workers/auto/written.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { solverOf } from '../support/solve.ts'
 import { longOnly } from '../support/tier.ts'
+import { answerTo, isNear, isNone } from './written-answer.ts'
 
 const test = suite('simulations in words')
 const inLong = longOnly(test)
-
-function answerTo(question: string) {
-  const problem = writtenOut(question, solvers)
-  if (problem === undefined) return undefined
-  const solved = solverOf(problem.solver)(problem.inputs)
-  return problem.output ? outputIn(solved.result, problem.output) : solved
-}
-
-const isNear = (question: string, exact: number, relTol = 1e-6) => {
-  const { value } = answerTo(question) ?? {}
-  assert.ok(typeof value === 'number', question)
-  assert.ok(Math.abs(value - exact) <= relTol * Math.abs(exact), `${question}: ${value}, ${exact}`)
-}
-const isNone = (question: string) => assert.is(writtenOut(question, solvers), undefined, question)
 
 /** Of a pendulum, by the arithmetic-geometric mean. */
 function swing(length: number, gravity: number, amplitude: number): number {

@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fea } from '../../workers/solvers/fea/fea.ts'
+import { COOKS_PANEL } from '../support/cooks-panel.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
@@ -58,14 +59,7 @@ test('NAFEMS LE1: stress of an elliptic membrane at the end of its short axis', 
 
 test("Cook's panel: deflection of the loaded end, and the two corners of the clamp are named", () => {
   const solved = solve({
-    geometry: {
-      outline: [
-        [0, 0],
-        [48, 44],
-        [48, 60],
-        [0, 44],
-      ],
-    },
+    ...COOKS_PANEL,
     mesh: {
       h: 1.6,
       refine: [
@@ -74,7 +68,6 @@ test("Cook's panel: deflection of the loaded end, and the two corners of the cla
       ],
     },
     material: { E: 1, nu: '1/3' },
-    supports: [{ on: 'left', ux: 0, uy: 0 }],
     loads: [{ on: 'right', force: [0, 1] }],
     probes: [[48, 52]],
     quantity: 'uy',
@@ -87,17 +80,9 @@ test("Cook's panel: deflection of the loaded end, and the two corners of the cla
 
 test('at corners without a bound of stress errors fall no faster than its growth foretells', () => {
   const solved = solve({
-    geometry: {
-      outline: [
-        [0, 0],
-        [48, 44],
-        [48, 60],
-        [0, 44],
-      ],
-    },
+    ...COOKS_PANEL,
     mesh: { h: 3.51, refine: [] },
     material: { E: 1, nu: '1/3' },
-    supports: [{ on: 'left', ux: 0, uy: 0 }],
     loads: [{ on: 'right', force: [0, 1] }],
     probes: [[48, 52]],
     quantity: 'ux',

@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fea } from '../../workers/solvers/fea/fea.ts'
+import { COOKS_PANEL } from '../support/cooks-panel.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
@@ -12,16 +13,8 @@ const inLong = longOnly(test)
 const solve = solverOf(fea)
 
 const COOK = {
-  geometry: {
-    outline: [
-      [0, 0],
-      [48, 44],
-      [48, 60],
-      [0, 44],
-    ],
-  },
+  ...COOKS_PANEL,
   state: 'plane-strain',
-  supports: [{ on: 'left', ux: 0, uy: 0 }],
   loads: [{ on: 'x = 48', force: [0, 100] }],
   probes: [[48, 52]],
   quantity: 'uy',

@@ -11,6 +11,9 @@ import type { StatedQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
+/** A law takes no more: what lists more is not tried for parts. */
+const QUANTITIES_MAX = 12
+
 /** The reading of a text that states an input by its parts, where `read` finds a place for all of it; else the direct one. */
 export function withComposed(
   inputs: readonly Input[],
@@ -18,7 +21,7 @@ export function withComposed(
   direct: Assignment,
   read: (said: Said) => Assignment,
 ): Assignment {
-  if (direct.unused.length === 0) return direct
+  if (direct.unused.length === 0 || said.quantities.length > QUANTITIES_MAX) return direct
   const texts = inputs.flatMap(input => {
     const isOpen = direct.missing.includes(input.key) || isHeight(direct, input)
     if (!isOpen || isTarget(input, said)) return []

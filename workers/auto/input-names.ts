@@ -20,7 +20,7 @@ export const lettersOf = derived(({ keywords = [] }: Input): readonly string[] =
 
 /** Whether the word, or one that it may mean, is a name of the input. */
 export const fits = (input: Input, stem: string): boolean =>
-  keywordsOf(input).has(stem) || [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))
+  [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one) || keywordsOf(input).has(one))
 
 /** A share by volume is none by mass. */
 const SHARES: readonly (readonly [RegExp, RegExp])[] = [
